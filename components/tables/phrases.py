@@ -23,6 +23,11 @@ def count_phrase(count: int, noun: str, plural: str = "") -> str:
     return f"{count:,} {by_count(count, noun, plural or f'{noun}s')}"
 
 
+def capitalised(text: str) -> str:
+    """The text with a capital letter at its beginning; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def by_count(count: int, singular: str, plural: str) -> str:
     """The form of a word that agrees with ``count``."""
     return singular if count == 1 else plural

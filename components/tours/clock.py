@@ -19,7 +19,7 @@ def clock_text(elapsed_s: float, *, stop: int, stop_count: int, planned_min: int
     late = round(max(elapsed_min - end, 0.0) - max(begin - elapsed_min, 0.0))
     where = f"{int(elapsed_min)} of {count_phrase(planned_min, 'minute')}"
     if not late and elapsed_min < 1:
-        return f"The tour has just begun and is planned for {count_phrase(planned_min, 'minute')}: on time."
+        return f"The tour has just begun and is on time; it is planned for {count_phrase(planned_min, 'minute')}."
     if not late:
         return f"{where}: on time."
     return f"{where}: {count_phrase(abs(late), 'minute')} {'behind' if late > 0 else 'ahead of'} the plan."

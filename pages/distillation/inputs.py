@@ -34,7 +34,7 @@ def read_inputs(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
 
 
 def show_precomputed(context: DistillationContext) -> Findings | None:
-    """Show shipped results of the two bundled models: the first example, if it is asked for, and many blanks."""
+    """Draw precomputed results of the bundled pair: for the first example, if it is chosen, and for many blanks."""
     teacher, student = model_record(REFERENCE), model_record(STUDENT)
     agreement = shipped_agreement(teacher.id, student.id)
     if agreement is None:

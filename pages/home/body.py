@@ -37,7 +37,7 @@ from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, PROBING, ROOMS, SEN
 
 WHY_ANSWERS_DIFFER = (
     "These views may name different layers, because each asks a different question. Nearest neighbours and clusters "
-    "show where the meanings lie apart by themselves; a trained probe may find them earlier, in a few directions."
+    "show in which layer the meanings form separate groups. A trained probe may tell them apart in an earlier layer."
 )
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
@@ -202,7 +202,7 @@ def _explanation_title(ending: Ending | None, vote: Vote) -> str:
 
 
 def _explanation(typed: str, position: int, title: str) -> None:
-    """Say that no single part decides the sense, and why views differ, with links to what each part adds."""
+    """Say that no single part decides the sense and why views differ, and link to what each part adds."""
     st.markdown(f"**{title}** No single place in the model decides what a word means: every layer adds something.")
     st.markdown(WHY_ANSWERS_DIFFER)
     separated = {"mode": "How well separated?"}

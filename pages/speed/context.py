@@ -120,7 +120,7 @@ def origin_text(context: SpeedContext) -> str:
     numbers = (
         f"These numbers were recorded on {day} ({context.result.setup.machine.device.name}), not measured live"
         if context.source is ResultSource.SHIPPED
-        else f"These numbers are of the latest benchmark on this machine ({day}, {time[:5]} UTC)"
+        else f"These numbers come from the latest benchmark on this machine ({day}, {time[:5]} UTC)"
     )
     job = visitor_job()
     if job is None:

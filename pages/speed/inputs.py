@@ -44,7 +44,7 @@ def context(_: Benchmark) -> SpeedContext:
 
 
 def precomputed_context(_: Benchmark) -> SpeedContext:
-    """Show that the shipped benchmark is not live; returns it."""
+    """Draw the note that the shipped benchmark was recorded, and return the benchmark."""
     shipped = SpeedContext(first_timing(), ResultSource.SHIPPED)
     draw_origin(shipped)
     return shipped

@@ -76,7 +76,7 @@ def _work_per_token(model_id: str) -> int:
 
 
 def _duration_text(plan: Plan, *, active: bool) -> str:
-    """The steps of a run, and how long it takes; while the visitor's run is active, its progress says how long."""
+    """The number of steps of a run and the time it takes. An active run shows its time elsewhere, so it is left out."""
     if training_queue().finished_run(plan.key) is not None:
         return "Trained on this server: this is the result."
     seconds = estimate_seconds(plan)

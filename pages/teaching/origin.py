@@ -1,4 +1,4 @@
-"""Whose numbers a view shows, where they are not those of the run that the visitor chose or started."""
+"""A sentence that says where the numbers of a view come from, if not from the run that the visitor chose."""
 
 import streamlit as st
 
@@ -20,7 +20,7 @@ def draw_origin(context: TeachingContext) -> None:
 def origin_text(context: TeachingContext) -> str:
     """Whose numbers these are, in plain words; empty if they are of the run that the visitor chose."""
     name = preset_name(context.result.plan)
-    recorded = f"These numbers are of a recorded run (“{name}”)" if name else "These numbers are of a recorded run"
+    recorded = "These numbers come from a recorded run" + (f" (“{name}”)" if name else "")
     if lacks_list(context.linked_plan):
         return f"{recorded}. {NO_LIST}"
     number = visitors_run()

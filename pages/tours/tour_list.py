@@ -15,7 +15,7 @@ def tour_list() -> None:
     """Draw all tours: first the lectures through several rooms, then one tour per room."""
     st.markdown(
         "Each stop asks a question. Answer it, or press **Show**, and the picture appears. "
-        "Some stops have nothing to fill in: think of an answer, then press **Show**."
+        "At some stops there is nothing to fill in. Think of an answer, then press **Show**."
     )
     st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
     rooms = {room.path for room in ROOMS}

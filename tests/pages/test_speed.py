@@ -115,7 +115,7 @@ def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue
         assert "Your benchmark, measured on this machine" in page_text(app)
     another = open_page(SPEED, mode="The claims")
     assert "The latest benchmark on this machine, started by another visitor" in page_text(another)
-    assert "These numbers are of the latest benchmark on this machine (" in page_text(another)
+    assert "These numbers come from the latest benchmark on this machine (" in page_text(another)
     assert "speed-job" not in another.session_state
 
 

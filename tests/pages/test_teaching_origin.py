@@ -31,7 +31,7 @@ def test_without_ones_own_list_nothing_can_be_trained_and_the_numbers_are_called
     assert app.button(key="teaching-start").disabled
     assert page_text(app).count(NO_LIST) == 2, "beside the button and at the finding"
     assert "76 steps, then" not in page_text(app)
-    assert "These numbers are of a recorded run (“Good or bad?”)" in page_text(app)
+    assert "These numbers come from a recorded run (“Good or bad?”)" in page_text(app)
     app.session_state[UPLOADED_LIST] = replace(shipped_dataset("books"), key="own-0123456789ab")
     run(app)
     assert not app.button(key="teaching-start").disabled

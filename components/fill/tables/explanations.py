@@ -11,7 +11,7 @@ from components.fill.model.results import Attribution, Explanation, IntegratedGr
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
 from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage
-from components.tables.phrases import by_count, list_phrase, word_label
+from components.tables.phrases import by_count, capitalised, list_phrase, word_label
 from components.tables.ranks import rank_correlation
 from components.tables.ties import largest_indices
 
@@ -129,9 +129,7 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
     elif len(names) == 1 and others and not silent and all(len(tied) == 1 for tied in by_top):
         words = "; ".join(f"{name}: {_quoted_ties(tokens, tied)}" for tied, (name,) in ((top, names), *others))
-        finding = (
-            f"The {total} explanations of “{answer}” put {total} different words first. {words[0].upper()}{words[1:]}."
-        )
+        finding = f"The {total} explanations of “{answer}” put {total} different words first. {capitalised(words)}."
     else:
         finding = f"{len(names)} of {total} explanations of “{answer}” "
         finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "

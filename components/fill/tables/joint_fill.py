@@ -87,7 +87,7 @@ def joint_fill_finding(fills: JointFill) -> str:
     ratio = times_as_likely(best.log_probability - alone.log_probability)
     changed = _first_difference(best, alone)
     gained = _largest_gain(fills)
-    lead = f"Filled in together, the blanks read {_words(best)}: {ratio} {_words(alone)}, the first choices. "
+    lead = f"Filled in together, the blanks read {_words(best)}: {ratio} {_words(alone)}, each blank’s first choice. "
     other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (

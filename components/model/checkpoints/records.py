@@ -84,5 +84,5 @@ class ModelRecord:
 
     @property
     def only_english(self) -> bool:
-        """Whether it is known to have read English only: all models that are bundled or listed, but no folder's."""
+        """Whether the model was trained on English only. Of models in a folder this is unknown, so it is False."""
         return not isinstance(self.home, InFolder)

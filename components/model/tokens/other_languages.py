@@ -48,7 +48,7 @@ class _Word:
 
     @property
     def is_mark(self) -> bool:
-        """Whether it shows that the text is not English: a little word of another language, or one with accents."""
+        """Whether the word suggests another language: it is a frequent short word there, or it has accents."""
         if self.text[0].isupper() and not self.is_first:
             return False  # a name
         accented = len(self.text) > 1 and any(letter.isalpha() and not letter.isascii() for letter in self.text)
@@ -95,7 +95,7 @@ def _words(groups: list[list[Token]], sentence: str) -> list[_Word]:
 
 
 def _is_other_script(words: list[_Word]) -> bool:
-    """Whether most letters are of another script. Greek letters that stand alone are mathematics."""
+    """Whether most letters are not Latin. Single Greek letters do not count, since they are common in formulas."""
     names = [
         unicodedata.name(letter, "")
         for word in words

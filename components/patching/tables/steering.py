@@ -15,7 +15,7 @@ from components.patching.model.steering_results import (
 )
 from components.tables.numbers import bits_text, fixed, likelier_phrase, nats_to_bits, percentage
 from components.tables.pairs import most_likely_words, pair_table
-from components.tables.phrases import list_phrase, word_label
+from components.tables.phrases import capitalised, list_phrase, word_label
 
 NO_LENGTH = 1e-5  # a vector as short as rounding errors
 BREAKDOWN_BITS = 1.0  # of mean loss: a word keeps half of its probability
@@ -174,7 +174,7 @@ def breakdown_finding(steering: Steering) -> str:
     edges += [f"from {strength_text(below)} down" if below is not None else ""]
     where = list_phrase([edge for edge in edges if edge])
     keep = "the other words of the sentence keep half of their probability or less, on average."
-    return f"{where[0].upper()}{where[1:]} {keep}"
+    return f"{capitalised(where)} {keep}"
 
 
 def _edge(strengths: tuple[float, ...], broken: list[bool], *, sign: int) -> float | None:

@@ -2,7 +2,7 @@
 
 from components.probing.model.cosine_results import CorrectionKind, CosineProfile, LayerCosines, PairCosines
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import count_phrase
+from components.tables.phrases import capitalised, count_phrase
 
 NEAR_ZERO, HIGH = 0.1, 0.5  # of a cosine: less sounds unrelated, more sounds similar
 _FEW, _MANY = 0.01, 0.9  # of the random pairs
@@ -106,7 +106,7 @@ def pair_finding(pair: PairCosines, layer: int, *, pair_count: int) -> str:
         return f"{beginning} Only {portion} of random pairs have a lower one."
     if cosine < HIGH and share >= _MANY:
         return f"{beginning} That sounds low, but {portion} of random pairs have a lower one."
-    return f"{beginning} {portion[0].upper()}{portion[1:]} of random pairs have a lower one."
+    return f"{beginning} {capitalised(portion)} of random pairs have a lower one."
 
 
 def sample_note(profile: CosineProfile) -> str:

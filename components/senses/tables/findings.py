@@ -13,7 +13,7 @@ from components.model.results import Candidate, MaskPrediction
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
-from components.tables.phrases import by_count, count_phrase, list_phrase
+from components.tables.phrases import by_count, capitalised, count_phrase, list_phrase
 
 MATRIX_LIMIT = 80  # points per side: with more, cells are too small to point at
 NO_SENSE = "no sense given"
@@ -229,7 +229,7 @@ def vote_finding(vote: Vote) -> str:
     nearest, similar = _hundredths(vote.neighbours[0].cosine), _hundredths(vote.similar_from)
     return (
         f"nothing similar is included (nearest cosine {nearest}; every included sentence has another at {similar} or "
-        f"more). {_capitalised(_majority_text(vote))}"
+        f"more). {capitalised(_majority_text(vote))}"
     )
 
 
@@ -254,10 +254,6 @@ def _majority_text(vote: Vote) -> str:
         named = " and ".join(f"“{sense}”" for sense in tied)
         return f"The {count} nearest sentences are divided: {majority} each for {named}."
     return f"{majority} of the {count} nearest sentences mean “{vote.sense}”; {others}."
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _vote_text(count: int, sense: str) -> str:

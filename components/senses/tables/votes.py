@@ -1,4 +1,4 @@
-"""The sentences that voted on the sense of a new one, and the count of each sense, as tables."""
+"""Tables of the vote on the sense of a new sentence: the sentences to list, and the count of each sense."""
 
 from collections.abc import Sequence
 

@@ -24,7 +24,7 @@ from components.speed.model.results import (
 from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.times import Names, duration_text, load_text, model_names
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import count_phrase, list_phrase
+from components.tables.phrases import capitalised, count_phrase, list_phrase
 
 CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_QUALITY = 0.40, 0.60, 0.97
 EXACT_TOLERANCE = 0.02  # exact values this close to a claim meet it, since claims are round numbers
@@ -147,10 +147,10 @@ def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
     clauses += others
     verdicts = "; ".join(clauses)
     if _has_claimed_models(result):
-        return f"{verdicts[0].upper()}{verdicts[1:]}."
+        return f"{capitalised(verdicts)}."
     first, second = model_names(result.setup)
     pocket = first.startswith("pocket") and second.startswith("pocket")
-    models_text = "Two pocket models" if pocket else f"{second[0].upper()}{second[1:]} and {first}"
+    models_text = "Two pocket models" if pocket else f"{capitalised(second)} and {first}"
     return f"{models_text}: {verdicts}."
 
 
@@ -178,7 +178,7 @@ def claims_note(result: TimingResult) -> str:
 
 
 def speed_finding(cells: Sequence[CellResult], names: Names) -> str:
-    """In how many cells the second model is faster, or not clearly; then the smallest and the largest speed-up."""
+    """Say in how many settings the second model is faster; then give the smallest and the largest speed-up."""
     if not cells:
         return ""
     first, second = names

@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import interval_text, percentage
+from components.tables.phrases import capitalised
 from components.tasks.model.specs import TextPooling
 from components.tasks.tables.text import POOLING_NAMES
 
@@ -77,7 +78,7 @@ def quality_finding(evaluation: dict[str, Any], head: str) -> str:
     """A head's first figure, for the worst and the best pooling if it has several, compared with guessing."""
     figures = _first_figures(evaluation["figures"], head)
     subject = figures[0]["what"] if len(figures) == 1 else figures[0]["what"].rpartition(" (")[0]
-    subject = measure_text(f"{subject[0].upper()}{subject[1:]}")
+    subject = measure_text(capitalised(subject))
     if len(figures) == 1:
         what = figures[0]["what"]
         frozen = next(each for each in evaluation["frozen"] if each["head"] == head and each["what"] == what)

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.tables.numbers import probability_text, sum_as_shown
-from components.tables.phrases import list_phrase
+from components.tables.phrases import capitalised, list_phrase
 from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 from components.tasks.model.specs import TextPooling
 
@@ -84,7 +84,7 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     differing = "; ".join(
         f"reading {list_phrase(ways, 'or')} instead, it says “{label}”" for label, ways in others.items()
     )
-    return f"{first} {differing[0].upper()}{differing[1:]}."
+    return f"{first} {capitalised(differing)}."
 
 
 def similarity_finding(similarities: Sequence[TextSimilarity]) -> str:

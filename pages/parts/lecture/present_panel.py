@@ -40,8 +40,8 @@ def present_panel(path: str, *, key: str) -> None:
             st.button("Show it now", key=f"{key}-show", on_click=_show, args=(chosen,), disabled=not chosen)
             copy_link("Copy the link with these options", key=f"{key}-teachers-link", parameters=parameters)
         st.caption(
-            "Both open this page as you see it now, with the options above. The browser’s Back button leads back. "
-            "For a link without them, press “Copy link” at the foot of the page."
+            "Both lead to this page as you see it now, with the options above. The browser’s Back button leads back. "
+            "For a link without these options, press “Copy link” at the foot of the page."
         )
         _class()
         st.button(

@@ -171,7 +171,7 @@ class CurrentStop:
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of its address."""
+        """The query parameters of the link to this stop."""
         return {**self.stop.parameters, **_kept_parameters(), TOUR: self.name, STOP: str(self.index + 1)}
 
     def restore_settings(self) -> None:

@@ -59,7 +59,8 @@ def show(context: TeachingContext) -> Findings | None:
         lower = loss_curves(losses, names=names, steps=result.plan.steps)
         st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
         if not is_presenting():  # where a page must fit without scrolling
-            st.caption(f"Dotted: always the most frequent label, {percentage(majority_share(result))}.")
+            share = percentage(majority_share(result))
+            st.caption(f"Dotted line: {share} are right if the most frequent label is always the guess.")
         st.altair_chart(lower, key="losses", alt=training_loss_note(result))
     with picture:
         steps = [look.step for look in result.history.evaluations]

@@ -10,7 +10,7 @@ from components.tours.clock import clock_text
 @pytest.mark.parametrize(
     ("minutes", "stop", "text"),
     [
-        (0, 0, "The tour has just begun and is planned for 40 minutes: on time."),
+        (0, 0, "The tour has just begun and is on time; it is planned for 40 minutes."),
         (1, 0, "1 of 40 minutes: on time."),
         (5, 0, "5 of 40 minutes: on time."),  # a stop takes ten minutes
         (13, 0, "13 of 40 minutes: 3 minutes behind the plan."),
@@ -44,4 +44,4 @@ def test_it_never_says_both(elapsed_s: float, count: int, data: st.DataObject) -
 
 def test_a_clock_that_was_set_back_is_at_the_start() -> None:
     planned = [clock_text(elapsed_s, stop=0, stop_count=1, planned_min=1) for elapsed_s in (-31.0, 0.0)]
-    assert planned[0] == planned[1] == "The tour has just begun and is planned for 1 minute: on time."
+    assert planned[0] == planned[1] == "The tour has just begun and is on time; it is planned for 1 minute."
