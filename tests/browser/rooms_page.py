@@ -85,6 +85,11 @@ def wait_for_arrow_keys(page: Page) -> None:
     wait_until_idle(page)
 
 
+def wait_for_tour_keys(page: Page) -> None:
+    """The bar of a tour is there and hears keys now."""
+    expect(page.locator(".tour[data-listening]")).to_be_visible()
+
+
 _LINK_NAMES_THE_VIEW = """view => {
   const first = document.querySelector(".st-key-chosen-mode button")?.innerText.trim();
   return (new URL(location).searchParams.get("mode") ?? first) === view;

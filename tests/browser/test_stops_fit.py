@@ -18,6 +18,7 @@ from tests.browser.rooms_page import (
     is_in_sight,
     open_live,
     wait_for,
+    wait_for_tour_keys,
     wait_until_idle,
     wait_until_live,
 )
@@ -121,6 +122,7 @@ LETTERS_OF_CHARTS = """least => [...document.querySelectorAll(".st-key-figure .s
 def test_charts_that_almost_fit_have_letters_that_can_be_read(page: Page, serve: Serve, name: str, number: int) -> None:
     page.set_viewport_size(SIZES[1])
     open_live(page, serve, address_of(TOURS[name].stops[number - 1], name, number, present="1"))
+    wait_for_tour_keys(page)
     page.keyboard.press("PageDown")
     expect(page.locator(".tour .reveal")).to_be_hidden()
     assert not overflow(page, PICTURE, PICTURES)

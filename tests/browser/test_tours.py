@@ -18,6 +18,7 @@ from tests.browser.rooms_page import (
     go_to_room,
     open_live,
     wait_for,
+    wait_for_tour_keys,
     wait_until_idle,
 )
 from tests.browsers import Serve
@@ -49,7 +50,7 @@ def _at(number: int, **more: str) -> str:
 
 def _stands_at(page: Page, number: int) -> None:
     expect(page.locator(".tour .place")).to_have_text(f"{number} of {len(STOPS)}")
-    expect(page.locator(".tour[data-listening]")).to_be_visible()
+    wait_for_tour_keys(page)
     expect(
         page.locator(".st-key-stop-question, .tour .question").filter(has_text=STOPS[number - 1].question)
     ).to_have_count(1)
