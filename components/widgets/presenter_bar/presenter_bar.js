@@ -60,7 +60,8 @@ const SMALLEST = 0.6; // of a canvas that would reach below the bar; without a t
 const SMALLEST_CHARTS = 0.75; // on a tour, of what is readable: letters of 14 pixels, of 18 on a large projector
 const SMALLEST_ON_TOUR = 0.3; // of all: nobody reads what is smaller
 const SQUEEZE = 1.15; // times the height that there is: what would only be this much too high is made smaller
-const STEP = 0.05; // of a size: what is nearer than this to filling the screen stays as it is
+const NEAR = 0.025; // of the height that there is: a figure that is nearer than this to filling it stays as it is
+const STEP = 0.05; // of a size: on a tour, what is nearer than this to the largest that fits stays as it is
 const SMALL_STEP = 0.005; // the same where letters are smaller than they should be
 const SETTLED_MS = 120; // without a change of size
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
@@ -146,7 +147,7 @@ function fitToScreen(figure, bar) {
     if (height > room && tries > TRIES / 2) limit = Math.min(limit, zoom - STEP);
     const wanted = Math.min(limit, nearerSize(zoom, height, room));
     if (wanted < SMALLEST) tries = TRIES;
-    else if (Math.abs(wanted - zoom) < STEP) return;
+    else if (Math.abs(height / room - 1) < NEAR || wanted === zoom) return;
     else tries += 1;
     set(wanted < SMALLEST ? 1 : wanted);
   };
