@@ -16,7 +16,7 @@ def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerC
     """The answer's probability at each checkpoint, with the checkpoint's own first choice above.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.learning_table` makes it.
+        table: As :func:`components.pretraining.tables.learning.learning_table` makes it.
         chosen: The row that is marked, from 1.
         answer: The token followed.
     """
@@ -50,7 +50,7 @@ def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
     """Abilities of the checkpoints, as shares.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.milestone_table` makes it.
+        table: As :func:`components.pretraining.tables.learning.milestone_table` makes it.
     """
     colour, dash = series_encoding("measure", list(dict.fromkeys(table["measure"])), columns=1)
     base = alt.Chart(table).encode(
@@ -71,7 +71,7 @@ def loss_curve(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
     """The loss at each checkpoint.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.loss_table` makes it.
+        table: As :func:`components.pretraining.tables.learning.loss_table` makes it.
         chosen: The row that is marked, from 1.
     """
     base = alt.Chart(table).encode(
@@ -95,7 +95,7 @@ def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, floa
     """The share of tokens with each outcome over the number of draws, and the expected shares.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.convergence_table` makes it.
+        table: As :func:`components.pretraining.tables.masking.convergence_table` makes it.
         expected: The expected share of each outcome.
     """
     colour, dash = series_encoding("corruption", [corruption.value for corruption in TokenCorruption])
@@ -119,7 +119,7 @@ def coverage_curves(table: pd.DataFrame) -> alt.LayerChart:
     """The share of a text's tokens that were predicted at least once, by epoch.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.coverage_table` makes it.
+        table: As :func:`components.pretraining.tables.masking.coverage_table` makes it.
     """
     colour, dash = series_encoding("masking", list(dict.fromkeys(table["masking"])), labelled_at_ends=True)
     lines = (
@@ -145,7 +145,7 @@ def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
     """Losses by the masking mixture in training and by what is shown at the predicted token.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.mixture_table` makes it.
+        table: As :func:`components.pretraining.tables.learning.mixture_table` makes it.
     """
     kinds = list(dict.fromkeys(table["shown"]))
     base = alt.Chart(table).encode(
@@ -166,7 +166,7 @@ def training_curves(table: pd.DataFrame) -> alt.LayerChart:
     """The probabilities of both words over training steps on one sentence.
 
     Args:
-        table: As :func:`components.pretraining.tables.tables.training_table` makes it.
+        table: As :func:`components.pretraining.tables.one_step.training_table` makes it.
     """
     colour, dash = series_encoding("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
     base = alt.Chart(table).encode(

@@ -21,7 +21,7 @@ def masked_tokens(pieces: Sequence[Mapping[str, object]], *, key: str) -> None:
     """Draw the sentence.
 
     Args:
-        pieces: As `components.pretraining.tables.tables.displayed_tokens` makes them.
+        pieces: As `components.pretraining.tables.masking.displayed_tokens` makes them.
         key: Key of the widget.
     """
     _mount(key=key, data={"pieces": list(pieces)})

@@ -13,7 +13,7 @@ from components.pretraining.model.results import (
     SpanCorruption,
     TokenCorruption,
 )
-from components.pretraining.tables.tables import token_count_text
+from components.pretraining.tables.learning import token_count_text
 from components.tables.numbers import percentage, probability_text
 from components.tables.phrases import count_phrase, list_phrase
 

@@ -1,4 +1,6 @@
-"""Tables and findings on the two objectives side by side, on the order of sentences, and on published ablations."""
+"""Tables and findings on both objectives, on pairs and the order of sentences, and on published ablations."""
+
+from collections.abc import Sequence
 
 import pandas as pd
 
@@ -9,10 +11,12 @@ from components.pretraining.model.published_objectives import (
     ROBERTA_ABLATION,
     Ablation,
 )
+from components.pretraining.model.results import PairKind
 from components.tables.numbers import fixed, probability_text
 from components.tables.phrases import count_phrase, list_phrase
 
 CLEAR_GAIN = 1.0  # percentage points: smaller differences also come from another seed
+KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "another text": "another text"}
 
 
 def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
@@ -63,6 +67,27 @@ def next_sentence_rows(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
             for row, (name, share, correct) in enumerate(answers, 1)
         ],
         columns=["row", "name", "probability", "correct", "figure"],
+    )
+
+
+def kinds_table(kinds: Sequence[PairKind]) -> pd.DataFrame:
+    """One row per kind of pair.
+
+    Columns: ``row`` from 1; ``name``; ``value``, the share called next, with ``low`` and ``high``; ``figure``.
+    """
+    return pd.DataFrame(
+        [
+            (
+                row,
+                KINDS[kind.name],
+                kind.share.value,
+                kind.share.low,
+                kind.share.high,
+                probability_text(kind.share.value),
+            )
+            for row, kind in enumerate(kinds, 1)
+        ],
+        columns=["row", "name", "value", "low", "high", "figure"],
     )
 
 

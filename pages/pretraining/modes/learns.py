@@ -13,7 +13,7 @@ from components.model.checkpoints.registry import model_record
 from components.pretraining.charts.curves import answer_curve, loss_curve, milestone_curves
 from components.pretraining.model.results import CheckpointMeasures, LearningCurve
 from components.pretraining.tables.findings import learning_finding, milestones_finding
-from components.pretraining.tables.tables import learning_table, loss_table, milestone_table, token_count_text
+from components.pretraining.tables.learning import learning_table, loss_table, milestone_table, token_count_text
 from components.tables.predictions import candidate_table, candidates_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note

@@ -20,7 +20,7 @@ from components.pretraining.tables.findings import (
     single_span_note,
     span_corruption_finding,
 )
-from components.pretraining.tables.tables import convergence_table, coverage_table, displayed_tokens, token_loss_table
+from components.pretraining.tables.masking import convergence_table, coverage_table, displayed_tokens, token_loss_table
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.links.address import remove_parameter

@@ -20,7 +20,7 @@ from components.model.checkpoints.registry import model_record
 from components.model.results import Candidate, MaskPrediction
 from components.pretraining.model.results import PairKind
 from components.pretraining.tables.findings import kinds_finding
-from components.pretraining.tables.tables import KINDS, kinds_table
+from components.pretraining.tables.objectives import KINDS, kinds_table
 from components.tables.phrases import list_phrase
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_settings_in, headline, note

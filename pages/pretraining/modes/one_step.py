@@ -7,7 +7,7 @@ from components.charts.files import ChartFigure
 from components.pretraining.charts.curves import training_curves
 from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
 from components.pretraining.tables.findings import first_step_note, training_finding
-from components.pretraining.tables.tables import gradient_table, training_table
+from components.pretraining.tables.one_step import gradient_table, training_table
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress

@@ -12,7 +12,7 @@ from components.model.checkpoints.unlisted import MIXTURES, mixture_model_id
 from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
 from components.pretraining.tables.findings import mixture_finding
-from components.pretraining.tables.tables import mixture_table
+from components.pretraining.tables.learning import mixture_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.sentence.blank_choice import choose_blank

@@ -8,7 +8,6 @@ from components.charts.files import ChartFigure
 from components.speed.charts.bars import latency_bars, race_lanes, speed_up_intervals
 from components.speed.charts.curves import speed_lines
 from components.speed.model.results import TimingResult
-from components.speed.tables.display import cell_display_table, size_display_table, size_finding
 from components.speed.tables.files import all_runs_table
 from components.speed.tables.findings import (
     cell_text,
@@ -18,6 +17,7 @@ from components.speed.tables.findings import (
     self_check_finding,
     speed_finding,
 )
+from components.speed.tables.measurements import cell_display_table, size_display_table, size_finding
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import (
     Names,

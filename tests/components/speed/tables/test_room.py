@@ -11,8 +11,8 @@ from components.model.statistics.bootstrap import Interval
 from components.speed.charts.claims import claim_bars
 from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.claims import claim_table, held_out_quality
-from components.speed.tables.display import cell_display_table, size_display_table, size_finding
 from components.speed.tables.findings import PAPER_SHARES, claims
+from components.speed.tables.measurements import cell_display_table, size_display_table, size_finding
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import model_names
 from components.tables.numbers import bytes_text

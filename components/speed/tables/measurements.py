@@ -1,4 +1,4 @@
-"""Tables of two timed models for display: the measurements of every cell, and the size of each model."""
+"""Tables of what was measured, as the page shows them: every cell, and the size of each model."""
 
 from collections.abc import Sequence
 

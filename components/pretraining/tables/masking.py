@@ -1,0 +1,88 @@
+"""Tables of the masking: the loss on a masked sentence, and many draws."""
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from components.pretraining.model.results import MaskingLoss, TokenCorruption
+from components.tables.numbers import probability_text
+
+
+def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
+    """The loss on a masked sentence, one predicted token per row.
+
+    Columns: ``row`` from 1; ``position``; ``token``; ``corruption``; ``shown``, what the model sees there;
+    ``probability``; ``nats``; ``label``, both tokens, and ``figure``, as people read them.
+    """
+    return pd.DataFrame(
+        [
+            (
+                row,
+                token_loss.target.position,
+                token_loss.text,
+                token_loss.target.corruption.value,
+                token_loss.input_text,
+                token_loss.probability,
+                token_loss.loss,
+                token_loss.text
+                if token_loss.target.corruption is TokenCorruption.KEPT
+                else f"{token_loss.text} ({token_loss.input_text})",
+                f"{probability_text(token_loss.probability)} · {token_loss.loss:.2f} nats",
+            )
+            for row, token_loss in enumerate(loss.token_losses, 1)
+        ],
+        columns=["row", "position", "token", "corruption", "shown", "probability", "nats", "label", "figure"],
+    )
+
+
+def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
+    """The tokens of a masked sentence for the widget: ``text``, the original ``was``, ``corruption`` and ``nats``."""
+    costs = {token_loss.target.position: token_loss for token_loss in loss.token_losses}
+    pieces: list[dict[str, object]] = []
+    for place, token in enumerate(loss.tokens.items):
+        token_loss = costs.get(place)
+        pieces.append(
+            {
+                "text": token.text,
+                "continues": token.continues,
+                "special": token.special,
+                "corruption": "",
+                "was": "",
+                "nats": "",
+            }
+            if token_loss is None
+            else {
+                "text": token_loss.input_text,
+                "continues": token.continues,
+                "special": False,
+                "corruption": {
+                    TokenCorruption.MASK: "mask",
+                    TokenCorruption.RANDOM: "random",
+                    TokenCorruption.KEPT: "kept",
+                }[token_loss.target.corruption],
+                "was": token_loss.text,
+                "nats": f"{token_loss.loss:.2f}",
+            }
+        )
+    return pieces
+
+
+def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
+    """The share of tokens with each outcome by number of draws: ``draws``, ``corruption``, ``share``."""
+    return pd.DataFrame(
+        [
+            (draws, corruption.value, share)
+            for draws, shares in shares_by_count.items()
+            for corruption, share in shares.items()
+        ],
+        columns=["draws", "corruption", "share"],
+    )
+
+
+def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.DataFrame:
+    """The share of tokens chosen at least once, by epoch: ``epochs`` from 1, ``masking``, ``share``."""
+    names = {"dynamic (RoBERTa)": dynamic, "static, ten copies (BERT)": static}
+    return pd.DataFrame(
+        [(epoch, name, share) for name, shares in names.items() for epoch, share in enumerate(shares, 1)],
+        columns=["epochs", "masking", "share"],
+    )
