@@ -72,6 +72,18 @@ class RunQueue:
             insort(self._line, turn, key=lambda queued: queued.arrival)
             self._grant()
 
+    def advance(self, turn: "Turn", arrival: Arrival) -> None:
+        """Give ``turn`` an earlier place, waiting or not; a later one changes nothing."""
+        with self._lock:
+            if arrival >= turn.arrival:
+                return
+            is_waiting = turn in self._line
+            if is_waiting:
+                self._line.remove(turn)
+            turn.arrival = arrival
+            if is_waiting:
+                insort(self._line, turn, key=lambda queued: queued.arrival)
+
     def leave(self, turn: "Turn") -> None:
         """Release ``turn``, or remove it from the queue. Does nothing if it is neither held nor waiting."""
         with self._lock:

@@ -3,9 +3,9 @@
 Streamlit starts a thread for every rerun of every visitor. Under overload, hundreds of threads compete for the GIL with
 the one thread that sends the answers, and the process does not recover while people keep typing. Here a thread waits
 for its turn before it runs the script, and keeps the turn until the server has taken its messages. A changed word goes
-ahead of whole pages that were just asked for. A newer request of a session replaces one that still waits, a session
-that stops leaves the queue, and a visitor who waits longer than a second sees a notice. Scripts that run without a
-server (Streamlit's AppTest) are not affected.
+ahead of whole pages that were just asked for, and of the checks that pages repeat by themselves. A newer request of a
+session replaces one that still waits, a session that stops leaves the queue, and a visitor who waits longer than a
+second sees a notice. Scripts that run without a server (Streamlit's AppTest) are not affected.
 """
 
 import asyncio
@@ -63,11 +63,14 @@ class QueuedRequests(ScriptRequests):
             self._turn.arrival = replaced._turn.arrival
 
     def _request_rerun_locked(self, new_data: RerunData) -> bool:
-        if (
-            self._state is ScriptRequestType.CONTINUE
-        ):  # otherwise it is merged into the pending request and keeps its place
-            is_part = bool(new_data.fragment_id or new_data.fragment_id_queue)
-            self._turn.arrival = self._queue.next_arrival(later_s=0.0 if is_part else WHOLE_PAGE_LATER_S)
+        # Of hundreds of pages that wait for the models, each checks whether they are loaded: a page that is still to be
+        # opened would wait behind all of these checks.
+        is_changed_part = bool(new_data.fragment_id or new_data.fragment_id_queue) and not new_data.is_auto_rerun
+        arrival = self._queue.next_arrival(later_s=0.0 if is_changed_part else WHOLE_PAGE_LATER_S)
+        if self._state is ScriptRequestType.CONTINUE:
+            self._turn.arrival = arrival
+        else:  # it is merged into the pending request, which keeps its place unless this one's is earlier
+            self._queue.advance(self._turn, arrival)
         return super()._request_rerun_locked(new_data)
 
     def request_stop(self) -> None:

@@ -5,7 +5,8 @@ import streamlit as st
 import cache.engine
 from pages.parts.links.notes import rerun_page
 
-LOOK_EVERY_SECONDS = 0.8  # each check is a rerun, which slows down loading
+# Each check is a rerun, which slows down loading. The first pages start it; after them a whole audience may wait.
+LOOK_EVERY_SECONDS, OTHERS_LOOK_EVERY_SECONDS = 0.8, 2.4
 _PAINTED = "painted"
 
 
@@ -15,13 +16,14 @@ def is_live() -> bool:
     If not, a line on the page says so, the engine is started as soon as the browser has painted the page, and the page
     reruns once the engine is ready. Until then the page shows precomputed results.
     """
-    if cache.engine.engine_stage() is cache.engine.EngineStage.READY:
+    stage = cache.engine.engine_stage()
+    if stage is cache.engine.EngineStage.READY:
         return True
-    _wait()
+    is_cold = stage is cache.engine.EngineStage.COLD
+    st.fragment(_wait, run_every=LOOK_EVERY_SECONDS if is_cold else OTHERS_LOOK_EVERY_SECONDS)()
     return False
 
 
-@st.fragment(run_every=LOOK_EVERY_SECONDS)
 def _wait() -> None:
     # The first run of this fragment is part of the page's first run; the second comes from a browser that has painted.
     if st.session_state.get(_PAINTED) and cache.engine.engine_stage() is cache.engine.EngineStage.COLD:

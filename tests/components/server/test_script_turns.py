@@ -216,3 +216,31 @@ def test_a_word_goes_ahead_of_pages_that_were_just_asked_for_but_not_for_ever() 
         for each in runs:
             each.result(PATIENCE_S)
     assert order == ["old page", "word", "next word", "page"]
+
+
+def test_what_a_page_repeats_by_itself_does_not_go_ahead_of_a_page_until_the_visitor_changes_something() -> None:
+    now = [0.0]
+    line = RunQueue(1, look_s=0.01, turn_s=PATIENCE_S, clock=lambda: now[0])
+    first = Turn(line)
+    first.acquire()
+    order: list[str] = []
+    page, check, changed = requests(line), requests(line), requests(line)
+    page.request_rerun(RerunData())
+    for session in (check, changed):
+        now[0] += 1
+        session.request_rerun(RerunData(fragment_id="check", is_auto_rerun=True))
+
+    def run(name: str, session: QueuedRequests) -> None:
+        session.on_scriptrunner_ready()
+        order.append(name)
+        session.release()
+
+    with ThreadPoolExecutor(3) as threads:
+        named = {"page": page, "check": check, "changed": changed}
+        runs = [threads.submit(run, name, session) for name, session in named.items()]
+        until(lambda: line.waiting == 3)
+        changed.request_rerun(RerunData(fragment_id="part"))  # while its check waits
+        first.release()
+        for each in runs:
+            each.result(PATIENCE_S)
+    assert order == ["changed", "page", "check"]
