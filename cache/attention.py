@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,6 +48,7 @@ _ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
 _PAIRS: SizedCache[Pairs] = SizedCache(500, lambda _: 1)
 _CHANGES: SizedCache[tuple[HeadChange, ...]] = SizedCache(500, lambda _: 1)
 _DIFFERENCES: SizedCache[Floats] = SizedCache(20_000_000, lambda difference: difference.nbytes)
+_panel_labels = lru_cache(maxsize=50)(panel_labels)  # the labels do not depend on the sentence
 
 
 def atlas_shape(heads: tuple[int, int], aggregation: HeadAggregation) -> tuple[int, int]:
@@ -77,7 +79,7 @@ def encode_atlas(model_id: str, trace: Trace, aggregation: HeadAggregation, chos
     panels, rows, columns = _aggregate(trace, aggregation)
     labels: dict[Panel, PanelLabel] = {}
     if aggregation is HeadAggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
-        labels = panel_labels(scores)
+        labels = _panel_labels(scores)
     items = trace.tokens.items
     return atlas_bytes(
         panels,

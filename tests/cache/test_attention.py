@@ -54,6 +54,17 @@ def test_an_atlas_holds_the_trace_within_its_step(engine: "Engine", drawn: HeadA
     assert bool(header["labels"]) is (drawn is HeadAggregation.HEADS)
 
 
+def test_another_sentence_does_not_label_the_heads_again(engine: "Engine") -> None:
+    def labels(sentence: str) -> object:
+        return read(cache.attention.atlas(DEFAULT_MODEL, sentence, "", HeadAggregation.HEADS, (1, 0)))[0]["labels"]
+
+    first = labels("A boat passed the bank.")
+    before = cache.attention._panel_labels.cache_info()
+    assert labels("A queen crossed the market.") == first != []
+    after = cache.attention._panel_labels.cache_info()
+    assert (after.misses, after.hits) == (before.misses, before.hits + 1)
+
+
 def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
     key = cache.attention.atlas_address(*ASKED, HeadAggregation.HEADS).rpartition("/")[2]
     parcel = LARGE_DOWNLOADS.part(key, "2/1")
