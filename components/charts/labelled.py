@@ -23,6 +23,7 @@ def labelled_bars(
     name_width: int = NAME_WIDTH,
     figure_width: int = FIGURE_WIDTH,
     scale_max: float = 0.0,
+    keeps_beside: bool = False,
 ) -> alt.LayerChart:
     """One bar per row; negative bars, and those for which ``other`` holds, have the second colour.
 
@@ -36,9 +37,10 @@ def labelled_bars(
         name_width: Width of the names in pixels. Above a third of a phone's width, names are put above the bars.
         figure_width: Width of the figures in pixels. On a phone, names, figures and bars share 350 pixels.
         scale_max: The value of a full-length bar; 0 for the largest value.
+        keeps_beside: Whether long names are written on the left, too: for a projector, which is wide but low.
     """
     low, high = min(0.0, table[value].min()), max(0.0, scale_max, table[value].max())
-    above = name_width > rows_above.BESIDE
+    above = name_width > rows_above.BESIDE and not keeps_beside
     domain = [low, high if high > low else 1.0]
     scale = rows_above.length_scale(domain, figure_width=figure_width) if above else alt.Scale(domain=domain)
     colour = alt.condition(f"datum.{value} < 0 || {other}", alt.value(SECOND_COLOUR), alt.value(COLOUR))

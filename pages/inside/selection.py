@@ -14,6 +14,7 @@ from components.inside.model.results import TracedPass
 from components.inside.tables.payload import token_text
 from pages.parts.links.address import clear_parameters
 from pages.parts.links.notes import report_link_value
+from pages.parts.presenting import shows_one_picture
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_index, linked_number, option, write_number
@@ -66,6 +67,7 @@ def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelectio
         initial=initial,
         address=cache.inside.pass_address(*question),
         opens=opens,
+        compact=opens and shows_one_picture(),
         on_select=partial(_take_selection, payload, default_token(context)),
     )
     return linked_place(context, traced)

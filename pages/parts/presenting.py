@@ -8,6 +8,8 @@ from urllib.parse import SplitResult, urlsplit
 
 import streamlit as st
 
+from components.tours.tour import PACKED_PREFIX
+
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
 # No text is smaller than 24 pixels on a screen of 1920 by 1080: components read --least-type. The presenter's bar
 # enlarges charts, and components that read --picture-zoom, and on a tour makes all of a figure smaller that would reach
@@ -50,6 +52,20 @@ def is_presenting() -> bool:
     return st.query_params.get("present") == "1"
 
 
+def presents_stop() -> bool:
+    """Whether the page is a stop of a tour in projector mode."""
+    return is_presenting() and "tour" in st.query_params
+
+
+def shows_one_picture() -> bool:
+    """Whether a view leaves out what the stop of a bundled tour can do without, in projector mode.
+
+    Several pictures would have to be made so small that nobody could read their letters. A tour of one's own keeps them
+    all: its question may be about any of them.
+    """
+    return presents_stop() and not st.query_params["tour"].startswith(PACKED_PREFIX)
+
+
 def hides_controls() -> bool:
     """Whether settings are hidden, by the link or by projector mode."""
     return is_presenting() or st.query_params.get("hide") == "controls"
@@ -75,5 +91,5 @@ def apply_large_type() -> None:
     """Enlarge everything, in projector mode, so that the last row can read it."""
     if is_presenting():
         st.html(LARGE)
-        if "tour" in st.query_params:
+        if presents_stop():
             st.html(STOP)

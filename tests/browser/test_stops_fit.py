@@ -118,8 +118,35 @@ LETTERS_OF_CHARTS = """least => [...document.querySelectorAll(".st-key-figure .s
   })"""
 
 
-@pytest.mark.parametrize(("name", "number"), [(LECTURE, 14), ("from-text-to-label", 6)])
-def test_charts_that_almost_fit_have_letters_that_can_be_read(page: Page, serve: Serve, name: str, number: int) -> None:
+# Stops whose views have several pictures, or a tall one: on a projector they draw what the question is about.
+SEVERAL_PICTURES = [
+    ("which-bank", 3),
+    ("inside-a-layer", 7),  # boxes and the calculation
+    ("inside-a-layer", 20),  # boxes and the whole pass
+    *(
+        pytest.param(*stop, marks=pytest.mark.thorough)
+        for stop in [
+            ("where-am-i", 3),
+            ("where-am-i", 5),
+            ("the-family", 5),
+            ("positions-to-distillation", 10),
+            ("positions-to-distillation", 13),
+            ("what-a-small-one-keeps", 2),
+            ("what-a-small-one-keeps", 3),
+            ("teach-it-something", 4),
+            ("change-its-mind", 4),
+            ("change-its-mind", 5),
+            ("inside-a-layer", 3),
+            ("inside-a-layer", 22),
+            ("inside-a-layer", 24),
+            ("inside-a-layer", 26),
+        ]
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "number"), [(LECTURE, 14), ("from-text-to-label", 6), *SEVERAL_PICTURES])
+def test_a_stops_pictures_have_letters_that_can_be_read(page: Page, serve: Serve, name: str, number: int) -> None:
     page.set_viewport_size(SIZES[1])
     open_live(page, serve, address_of(TOURS[name].stops[number - 1], name, number, present="1"))
     wait_for_tour_keys(page)
@@ -127,6 +154,8 @@ def test_charts_that_almost_fit_have_letters_that_can_be_read(page: Page, serve:
     expect(page.locator(".tour .reveal")).to_be_hidden()
     assert not overflow(page, PICTURE, PICTURES)
     wait_for(page, LETTERS_OF_CHARTS, 15.9)
+    # Texts and canvases have letters that can be read, unless all of the figure is made smaller.
+    assert page.locator(".st-key-figure").evaluate("figure => figure.currentCSSZoom") == 1
 
 
 # Sizes of letters on a question's slide, in pixels as they are seen: of sentence and question, and of all others.

@@ -48,6 +48,7 @@ def layer_building(
     initial: BuildingSelection | None = None,
     address: str | None = None,
     opens: bool = False,
+    compact: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the building.
@@ -59,9 +60,16 @@ def layer_building(
             docstring.
         address: Where floors and numbers are, below the app's root; None if only what came along can be opened.
         opens: Whether a link names the open box: a phone then scrolls to it. Frozen, too.
+        compact: Whether a wide screen shows either the whole pass or a number's calculation beside the boxes: the pass
+            where a layer's output is open, because its pictures are of these vectors. For a projector, which is low.
         on_select: Called before the rerun when the selection has changed; reads it with :func:`building_selection`.
     """
-    settings = {"initial": None if initial is None else _plain(initial), "address": address, "opens": opens}
+    settings = {
+        "initial": None if initial is None else _plain(initial),
+        "address": address,
+        "opens": opens,
+        "compact": compact,
+    }
     _mount(key=key, data=with_settings(settings, payload), on_selection_change=on_select)
 
 

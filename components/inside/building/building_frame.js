@@ -14,6 +14,7 @@ import { showNumber } from "./number_panel.js";
 
 const NARROW = 600; // CSS pixels
 const MIDDLING = 980;
+const OUTPUT = "layer_output"; // the key of the box whose vectors the whole pass is made of
 
 /** Sizes everything anew and draws it at once. */
 export function layOutBuilding(view) {
@@ -24,18 +25,30 @@ export function layOutBuilding(view) {
   root.classList.toggle("narrow", view.width < NARROW);
   const isMiddling = view.width >= NARROW && view.width < MIDDLING;
   root.classList.toggle("middling", isMiddling);
+  arrange(view);
   const theme = themeOf(root);
   view.theme = theme;
   view.diverging = divergingTable(theme);
   const height = Math.min(Math.max((isMiddling ? 0.4 : 0.52) * innerHeight, 280), 760) * enlargement(root) * unit;
-  view.layout = buildingLayout(pass, theme, view.building, el.tower.clientWidth * unit, height);
+  const across = (el.tower.clientWidth || el.detail.clientWidth) * unit; // while it is hidden it has no width
+  view.layout = buildingLayout(pass, theme, view.building, across, height);
   resize(el.building, view.layout.width, view.layout.height);
   view.pictures = paintFloors(pass, view.diverging);
   view.listed = null; // pictures in the new colours
   drawBuildingFrame(view);
 }
 
+/** Where there is little height, shows the pass or the calculation; returns whether that has changed. */
+function arrange({ root, settings, width, box }) {
+  const before = root.className;
+  const isCompact = settings.compact && width >= MIDDLING;
+  root.classList.toggle("compact", isCompact);
+  root.classList.toggle("of-output", isCompact && box === OUTPUT);
+  return root.className !== before;
+}
+
 export function drawBuildingFrame(view) {
+  if (arrange(view)) return layOutBuilding(view);
   const { el, pass, shown } = view;
   if (view.listed !== shown) {
     listBoxes(view, (key) => openBox(view, key));
@@ -45,7 +58,7 @@ export function drawBuildingFrame(view) {
   if (view.marked !== view.box) {
     markOpenBox(view);
     view.marked = view.box;
-    const width = el.detail.clientWidth * devicePixelRatio;
+    const width = el["box-about"].clientWidth * devicePixelRatio;
     view.pictureSizes = pictureLayout(view, width, 0.36 * innerHeight * devicePixelRatio);
     resize(el.picture, view.pictureSizes.width, view.pictureSizes.height);
   }

@@ -9,11 +9,12 @@ _FEED_FORWARD = "datum.part === 'feed-forward'"  # in the second colour
 NAME_WIDTH = 190  # pixels
 
 
-def nearest_bars(table: pd.DataFrame) -> alt.LayerChart:
+def nearest_bars(table: pd.DataFrame, *, keeps_beside: bool = False) -> alt.LayerChart:
     """One bar per stop: the probability of the token that the vocabulary head reads there.
 
     Args:
         table: As :func:`components.inside.tables.way.way_table` makes it.
+        keeps_beside: As for :func:`components.charts.labelled.labelled_bars`.
     """
     return labelled_bars(
         table,
@@ -25,6 +26,7 @@ def nearest_bars(table: pd.DataFrame) -> alt.LayerChart:
         scale_max=1.0,
         name_width=NAME_WIDTH,
         figure_width=190,
+        keeps_beside=keeps_beside,
     )
 
 

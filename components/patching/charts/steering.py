@@ -8,6 +8,7 @@ from components.charts.pairs import paired_bars
 from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR
 
 ODDS_HEIGHT, LOSS_HEIGHT = 260, 140  # pixels
+LOW_ODDS_HEIGHT = 215  # where both curves have to fit on a low screen
 LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the height
 
 
@@ -21,7 +22,14 @@ def steered_word_bars(table: pd.DataFrame, name: str) -> alt.LayerChart:
     return paired_bars(table, ("not steered", name), side="Steering")
 
 
-def odds_curve(table: pd.DataFrame, band: pd.DataFrame, chosen: float, words: tuple[str, str]) -> alt.LayerChart:
+def odds_curve(
+    table: pd.DataFrame,
+    band: pd.DataFrame,
+    chosen: float,
+    words: tuple[str, str],
+    *,
+    height: int = ODDS_HEIGHT,
+) -> alt.LayerChart:
     """The log-odds of two words over the strength, with the range of random directions in grey.
 
     Args:
@@ -29,16 +37,17 @@ def odds_curve(table: pd.DataFrame, band: pd.DataFrame, chosen: float, words: tu
         band: As :func:`components.patching.tables.steering.random_band_table` makes it.
         chosen: The strength that is marked.
         words: The two words; the first is likelier above zero.
+        height: In pixels.
     """
     first, second = words
     low = min(table["bits"].min(), band["low"].min())
     high = max(table["bits"].max(), band["high"].max(), low + LEAST_SPAN)
-    height = alt.Y(
+    y = alt.Y(
         "bits:Q",
         scale=alt.Scale(domain=[float(low), float(high)], nice=True),
         axis=axis(f"“{second}” ← log2 odds → “{first}”", tickCount=6),
     )
-    base = alt.Chart(table).encode(x=_across(None), y=height)
+    base = alt.Chart(table).encode(x=_across(None), y=y)
     line = base.mark_line(strokeWidth=3, color=COLOUR)
     dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
         tooltip=[
@@ -65,7 +74,7 @@ def odds_curve(table: pd.DataFrame, band: pd.DataFrame, chosen: float, words: tu
     even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeDash=[2, 4])
     layers: alt.LayerChart = alt.LayerChart(
         layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots]
-    ).properties(height=ODDS_HEIGHT)
+    ).properties(height=height)
     return layers
 
 

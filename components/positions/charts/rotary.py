@@ -12,7 +12,7 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
-CURVE_HEIGHT = 260
+CURVE_HEIGHT, LOW_CURVE_HEIGHT = 260, 225  # on a low screen formulas stand below the curve
 MARGIN_FACTOR = 1.4  # from the longest vector to the nearer edge: room for names
 _CIRCLE = 120
 _BEFORE, _AFTER = [5, 4], [1, 0]
@@ -89,11 +89,12 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
+def dot_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerChart:
     """The dot product by m - n: a curve with a dot at every whole distance, and a ring at the current one.
 
     Args:
         table: As :func:`components.positions.tables.rotary.dot_by_distance_table` makes it.
+        height: In pixels.
     """
     limit = float(table["dot"].abs().max()) * 1.25
     x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("m − n"))
@@ -120,7 +121,7 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         stroke=alt.ExprRef("background"), strokeWidth=6, dy=-22, fontSize=TYPE_SIZE, fontWeight=600
     )
     over = figure.mark_text(color=alt.ExprRef(INK), dy=-22, fontSize=TYPE_SIZE, fontWeight=600)
-    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, under, over]).properties(height=CURVE_HEIGHT)
+    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, under, over]).properties(height=height)
     return chart
 
 

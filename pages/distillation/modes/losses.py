@@ -26,6 +26,7 @@ from components.tables.numbers import fixed
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, joint_conditions, room_prose
 from pages.parts.layout import headline, note
+from pages.parts.presenting import shows_one_picture
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import amount
@@ -45,18 +46,9 @@ def show(context: DistillationContext) -> Findings:
     chart = loss_bars(table)
     st.markdown("**What each loss adds to the sum**")
     st.altair_chart(chart, key="losses-bars", alt=finding)
-    distances, gradients = cosine_distance_table(losses), gradient_table(losses)
     figures = [ChartFigure("losses", chart, table), ChartFigure("losses-by-blank", None, blank_loss_table(losses))]
-    left, right = st.columns(2)
-    with left:
-        if not distances.empty:
-            figures.append(_draw_distances(losses, context))
-    with right:
-        st.markdown("**Gradient of the soft-target loss, with $T^2$ and without**")
-        gradient_chart = gradient_lines(gradients)
-        st.altair_chart(gradient_chart, key="losses-gradients", alt=temperature_factor_finding(losses))
-        note(temperature_factor_finding(losses))
-        figures.append(ChartFigure("gradients", gradient_chart, gradients))
+    if not shows_one_picture():
+        figures += _draw_details(losses, context)
     return Findings(
         "losses",
         figures,
@@ -93,6 +85,22 @@ def _further_terms(losses: DistillationLosses) -> Iterator[str]:
         yield f"**Masked words**: how much the correct words surprise the student, in nats.\n\n$$\n{mlm}\n$$"
     if (cosine := cosine_formula(losses)) is not None:
         yield (f"**Cosine**: how far the vectors of the last layer point apart, over all tokens.\n\n$$\n{cosine}\n$$")
+
+
+def _draw_details(losses: DistillationLosses, context: DistillationContext) -> list[ChartFigure]:
+    """Draw the distances between vectors beside the gradient of the soft-target loss."""
+    figures, gradients = [], gradient_table(losses)
+    left, right = st.columns(2)
+    with left:
+        if not cosine_distance_table(losses).empty:
+            figures.append(_draw_distances(losses, context))
+    with right:
+        st.markdown("**Gradient of the soft-target loss, with $T^2$ and without**")
+        chart = gradient_lines(gradients)
+        st.altair_chart(chart, key="losses-gradients", alt=temperature_factor_finding(losses))
+        note(temperature_factor_finding(losses))
+        figures.append(ChartFigure("gradients", chart, gradients))
+    return figures
 
 
 def _draw_distances(losses: DistillationLosses, context: DistillationContext) -> ChartFigure:

@@ -20,7 +20,7 @@ from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.links.address import room_key
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, shows_one_picture
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_choice
@@ -41,16 +41,14 @@ def show(context: DistillationContext) -> Findings | None:
     hidden_text = hidden_finding(targets, temperature)
     if hidden_text is not None:
         note(hidden_text)
-    bar_table, curve_table = target_table(targets, temperature), entropy_table(targets)
-    left, right = st.columns(2)
-    with left:
-        st.markdown("**The teacher’s most probable words**")
-        bar_chart = target_bars(bar_table)
-        st.altair_chart(bar_chart, key="targets-bars", alt=target_finding(targets, temperature))
-    with right:
-        st.markdown("**Entropy against temperature**")
-        curve_chart = entropy_curve(curve_table, temperature)
-        st.altair_chart(curve_chart, key="targets-entropy", alt=entropy_finding(targets))
+    if shows_one_picture():
+        figures = [_draw_words(targets, temperature)]
+    else:
+        left, right = st.columns(2)
+        with left:
+            figures = [_draw_words(targets, temperature)]
+        with right:
+            figures.append(_draw_entropy(targets, temperature))
     note(entropy_finding(targets))
     inputs = {
         "ids": list(blank_context.tokens.ids),
@@ -60,11 +58,27 @@ def show(context: DistillationContext) -> Findings | None:
     }
     return Findings(
         "targets",
-        [ChartFigure("soft-targets", bar_chart, bar_table), ChartFigure("entropy", curve_chart, curve_table)],
+        figures,
         targets.conditions,
         inputs,
         about=room_prose(DISTILLATION, "targets", formula=softmax_formula(targets, temperature)),
     )
+
+
+def _draw_words(targets: SoftTargets, temperature: float) -> ChartFigure:
+    st.markdown("**The teacher’s most probable words**")
+    table = target_table(targets, temperature)
+    chart = target_bars(table)
+    st.altair_chart(chart, key="targets-bars", alt=target_finding(targets, temperature))
+    return ChartFigure("soft-targets", chart, table)
+
+
+def _draw_entropy(targets: SoftTargets, temperature: float) -> ChartFigure:
+    st.markdown("**Entropy against temperature**")
+    table = entropy_table(targets)
+    chart = entropy_curve(table, temperature)
+    st.altair_chart(chart, key="targets-entropy", alt=entropy_finding(targets))
+    return ChartFigure("entropy", chart, table)
 
 
 def _choose_temperature() -> float:

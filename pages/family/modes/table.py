@@ -1,5 +1,6 @@
 """One table: year, sizes, training text, published figures and the best use of every model, to sort and to filter."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -7,7 +8,7 @@ import streamlit as st
 from components.charts.files import ChartFigure
 from components.family.charts.timeline import timeline
 from components.family.model.members import FAMILY, FamilyMember
-from components.family.model.needs import NEEDS, need_named
+from components.family.model.needs import NEEDS, best_for, need_named
 from components.family.model.published import TASKS
 from components.family.tables.overview import (
     best_before_finding,
@@ -24,6 +25,7 @@ from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext, PaperConditions
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
+from pages.parts.presenting import shows_one_picture
 from pages.parts.settings import choice, linked_expander
 
 NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
@@ -35,8 +37,8 @@ BAR_WIDTH = 118  # pixels: a title, and a bar beside its number
 def show(selected: FamilyContext) -> Findings:
     """Draw the table, with the timeline and the sources below it for those who open them."""
     need = need_named(choice("I need", NEED, [ANYTHING, *(each_need.name for each_need in NEEDS)], drawn_as="list"))
-    members = FAMILY if need is None else need.members
-    finding = overview_finding(FAMILY, need)
+    members = _members_to_show() if need is None else need.members
+    finding = overview_finding(members, need)
     headline(finding)
     table = overview_table(members)
     st.dataframe(
@@ -67,10 +69,17 @@ def show(selected: FamilyContext) -> Findings:
     return Findings("table", figures, PaperConditions(), code_of(members[0]), code_note=COUNTED)
 
 
+def _members_to_show() -> Sequence[FamilyMember]:
+    """All models; on a projector, where a table of all has small letters, those with a use at the stop of a tour."""
+    return [member for member in FAMILY if best_for(member)] if shows_one_picture() else FAMILY
+
+
 def _columns(highest: dict[str, float]) -> dict[str, Any]:
     """Titles of the columns, and a small bar in each cell of a size."""
 
     def bar(column: str, title: str, form: str, about_it: str) -> Any:
+        if shows_one_picture():  # beside a bar a number is smaller
+            return st.column_config.NumberColumn(title, help=about_it, format=form)
         return st.column_config.ProgressColumn(
             title, help=about_it, format=form, min_value=0, max_value=highest[column], width=BAR_WIDTH
         )

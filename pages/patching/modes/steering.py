@@ -6,7 +6,14 @@ import streamlit as st
 
 import cache.patching
 from components.charts.files import ChartFigure
-from components.patching.charts.steering import loss_curve, odds_curve, steered_word_bars, turned_curve
+from components.patching.charts.steering import (
+    LOW_ODDS_HEIGHT,
+    ODDS_HEIGHT,
+    loss_curve,
+    odds_curve,
+    steered_word_bars,
+    turned_curve,
+)
 from components.patching.model.presets import phenomena
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset, steering_preset_index
 from components.patching.model.steering_results import STRENGTHS, Steering, SteeringPlace, SteeringSets
@@ -30,7 +37,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place, settings_expander
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.long_work import show_progress
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, shows_one_picture
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.settings import amount, choice, lines, linked_expander, number, option, text
@@ -111,7 +118,8 @@ def _draw(steering: Steering, strength: float, finding: str, losses_finding: str
     words, odds = steered_words_table(steering, strength, count=WORD_COUNT), odds_table(steering)
     band, losses = random_band_table(steering), other_losses_table(steering)
     bars = steered_word_bars(words, f"strength {strength_text(strength)}")
-    curve = odds_curve(odds, band, strength, (first, second))
+    height = LOW_ODDS_HEIGHT if shows_one_picture() else ODDS_HEIGHT
+    curve = odds_curve(odds, band, strength, (first, second), height=height)
     figures = [ChartFigure("words", bars, words), ChartFigure("odds", curve, odds), ChartFigure("random", None, band)]
     left, right = st.columns([1, 1.15], gap="medium")
     with left:

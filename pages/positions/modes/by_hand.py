@@ -8,7 +8,7 @@ import streamlit as st
 from components.charts.files import ChartFigure
 from components.positions.arrows import turning_arrows
 from components.positions.charts.curves import rotary_curves
-from components.positions.charts.rotary import dot_curve, rotation_arrows
+from components.positions.charts.rotary import CURVE_HEIGHT, LOW_CURVE_HEIGHT, dot_curve, rotation_arrows
 from components.positions.model.formulas import Array, rotary_similarity
 from components.positions.model.rotary import RotaryPair, rotary_pair
 from components.positions.tables.findings import rotary_finding, rotary_table
@@ -23,6 +23,7 @@ from components.positions.tables.rotary import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, settings_place
+from pages.parts.presenting import is_presenting
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_number, option, write_number
 from pages.parts.snippets import snippet
@@ -110,7 +111,8 @@ def _write_positions(m: int, n: int) -> None:
 
 def _draw_pictures(rotary: RotaryPair) -> list[ChartFigure]:
     table, curve = vector_table(rotary), dot_by_distance_table(rotary)
-    turned, dots = partial(rotation_arrows, table), dot_curve(curve)
+    turned = partial(rotation_arrows, table)
+    dots = dot_curve(curve, height=LOW_CURVE_HEIGHT if is_presenting() else CURVE_HEIGHT)
     left, right = st.columns([2, 3])
     with left:
         query, key = ((float(vector[0]), float(vector[1])) for vector in (rotary.query, rotary.key))
@@ -127,8 +129,8 @@ def _draw_pictures(rotary: RotaryPair) -> list[ChartFigure]:
     with right:
         st.markdown("**Dot product at every distance** (ring: now)")
         st.altair_chart(dots, key="rotary-dots", alt=curve_description(rotary))
-    # In a row of their own: on a projector the pictures have the height, and formulas what is left.
-    left, right = st.columns([2, 3])
+    # A projector is wide but low: it has room for formulas beside the arrows.
+    left, right = right.columns([6, 5]) if is_presenting() else st.columns([2, 3])
     with left:
         typeset(frequency_formula(rotary))
     with right:

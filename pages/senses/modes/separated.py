@@ -8,7 +8,8 @@ from cache.senses import CLUSTERING_LIMIT, ClusterSummary, measures, project, su
 from components.charts.files import ChartFigure
 from components.senses.charts.curves import cosine_heatmap, measure_curve
 from components.senses.map import Group
-from components.senses.model.projection_results import ProjectionSettings
+from components.senses.model.projection_results import Projection, ProjectionSettings
+from components.senses.model.results import LayerMeasures
 from components.senses.tables.findings import (
     ACCURACY,
     MATRIX_LIMIT,
@@ -26,7 +27,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.long_work import show_progress
-from pages.parts.presenting import asks_for_guess, is_presenting
+from pages.parts.presenting import asks_for_guess, is_presenting, shows_one_picture
 from pages.parts.settings import linked_expander, number
 from pages.senses.context import SensesContext
 from pages.senses.linked_map import draw_map, view_from_link
@@ -53,6 +54,11 @@ class _LayerGroups:
             members[group].append(point)
         return [Group(name, tuple(points)) for name, points in zip(self.words, members, strict=True)]
 
+    @property
+    def finding(self) -> str:
+        """How many groups there are, and their typical words."""
+        return groups_finding(self.layer, self.words, self.groups.rand_index)
+
 
 def show(context: SensesContext) -> Findings | None:
     """Draw the map with the groups, the curves beside it, and the findings."""
@@ -64,29 +70,21 @@ def show(context: SensesContext) -> Findings | None:
     blank, sentence = "the layer that separates the senses best", f"The word is “{context.word}”."
     if asks_for_guess() and not guess_then_reveal(question, answer, key="layer", blank=blank, sentence=sentence):
         return None
-    headline(measure_finding(measured))
     layer_groups = _find_groups(context)
-    left, right = st.columns(2)
-    with left:
-        payload = encode_map(projection.points, context.vectors, context.labels)
-        draw_map(
-            payload,
-            f"{context.request.key} groups",
-            layers=context.vectors.layers,
-            points=len(context.vectors.points),
-            key="groups-map",
-            plays=False,
-            listed=False,
-            groups=layer_groups.hulls if layer_groups else (),
-        )
-    table, figures = measure_table(measured), []
-    with right:
-        for kind, finding in ((ACCURACY, measure_finding(measured)), (SILHOUETTE, silhouette_finding(measured))):
-            curve = measure_curve(table, kind=kind, height=LARGE if is_presenting() else CURVE_HEIGHT)
-            st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
-            figures.append(ChartFigure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
+    figures: list[ChartFigure] = []
+    if layer_groups and shows_one_picture():
+        headline(layer_groups.finding)
+        note(measure_finding(measured))
+        _draw_groups(context, projection, layer_groups)
+    else:
+        headline(measure_finding(measured))
+        left, right = st.columns(2)
+        with left:
+            _draw_groups(context, projection, layer_groups)
+        with right:
+            figures += _draw_curves(measured)
+        note(layer_groups.finding if layer_groups else "")
     if layer_groups:
-        note(groups_finding(layer_groups.layer, layer_groups.words, layer_groups.groups.rand_index))
         figures += _show_pairs(context, layer_groups)
     note(silhouette_finding(measured))
     return Findings(
@@ -99,6 +97,30 @@ def show(context: SensesContext) -> Findings | None:
             count=len(layer_groups.words) if layer_groups else 1,
         ),
     )
+
+
+def _draw_groups(context: SensesContext, projection: Projection, layer_groups: _LayerGroups | None) -> None:
+    """Draw the map with the groups."""
+    draw_map(
+        encode_map(projection.points, context.vectors, context.labels),
+        f"{context.request.key} groups",
+        layers=context.vectors.layers,
+        points=len(context.vectors.points),
+        key="groups-map",
+        plays=False,
+        listed=False,
+        groups=layer_groups.hulls if layer_groups else (),
+    )
+
+
+def _draw_curves(measured: LayerMeasures) -> list[ChartFigure]:
+    """Draw each measure by layer."""
+    table, figures = measure_table(measured), []
+    for kind, finding in ((ACCURACY, measure_finding(measured)), (SILHOUETTE, silhouette_finding(measured))):
+        curve = measure_curve(table, kind=kind, height=LARGE if is_presenting() else CURVE_HEIGHT)
+        st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
+        figures.append(ChartFigure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))
+    return figures
 
 
 def _find_groups(context: SensesContext) -> _LayerGroups | None:

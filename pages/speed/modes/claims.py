@@ -11,6 +11,7 @@ from components.speed.tables.claims import claim_table, relative_quality
 from components.speed.tables.findings import claims, claims_finding, claims_note, judged_cell, operations_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
+from pages.parts.presenting import shows_one_picture
 from pages.speed.code import timing_code
 from pages.speed.context import SpeedContext, benchmark_findings
 
@@ -26,7 +27,8 @@ def show(context: SpeedContext) -> Findings:
             st.markdown(f"**“{claim.claim}”**")
             st.text(claim.measured)
             st.text(claim.verdict)
-            st.caption(f"The paper’s own pair: {claim.paper}.")
+            if not shows_one_picture():
+                st.caption(f"The paper’s own pair: {claim.paper}.")
     headline(claims_finding(result, judged_claims))
     note(operations_finding(result))
     note(_quality_note(context, measured=quality is not None))

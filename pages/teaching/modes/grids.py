@@ -6,7 +6,7 @@ from cache.shipped.teaching_grids import initial_blank_loss, label_cells, rate_c
 from components.charts.files import ChartFigure
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import HALF_TRAINED
-from components.teaching.charts.grid import LOW, seed_curves
+from components.teaching.charts.grid import HIGH, LOW, seed_curves
 from components.teaching.charts.histories import loss_curves
 from components.teaching.model.grid import GridCell
 from components.teaching.model.presets import DEFAULT_PLAN
@@ -31,7 +31,7 @@ from components.teaching.tables.grid import (
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note, settings_place
 from pages.parts.links.parameters import MODE
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, shows_one_picture
 from pages.parts.settings import choice
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
@@ -118,7 +118,6 @@ def _rate_curves(context: TeachingContext) -> Findings:
             table, across="Learning rate", values=RATES, up="Accuracy", title="Held-out accuracy by learning rate"
         )
         st.altair_chart(curves, key="rates", alt=rates_finding(cells))
-    chosen = _choose_cell(cells)
     with right:
         blanks = seed_curves(
             forgotten,
@@ -126,27 +125,33 @@ def _rate_curves(context: TeachingContext) -> Findings:
             values=RATES,
             up="Loss (nats)",
             shares=False,
-            height=LOW,
+            height=HIGH if shows_one_picture() else LOW,
             title="Forgetting: loss on blanks afterwards",
         )
         st.altair_chart(blanks, key="forgetting", alt=forgetting_note(cells, initial_blank_loss()))
-        losses = cell_losses(chosen)
-        st.caption(cell_finding(chosen))
-        curve = loss_curves(losses, names=list(dict.fromkeys(losses["run"])), steps=chosen.plan.steps)
-        st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
+    figures = [ChartFigure("rates", curves, table), ChartFigure("forgetting", blanks, forgotten)]
+    if not shows_one_picture():
+        chosen = _choose_cell(cells)
+        with right:
+            figures.append(_draw_cell(chosen))
     note(collapse_note(cells), forgetting_note(cells, initial_blank_loss()), warmup_note(cells), selection_note(cells))
     return run_findings(
         "rate_curves",
         context,
-        [
-            ChartFigure("rates", curves, table),
-            ChartFigure("forgetting", blanks, forgotten),
-            ChartFigure("cell", curve, losses),
-        ],
+        figures,
         code="by_hand",
         computed=(Provenance(context.model, context.result.conditions, live=False, shows_size=False),),
         note=f"{sum(len(cell.accuracies) for cell in cells)} recorded runs of MiniLM on the opinions.",
     )
+
+
+def _draw_cell(chosen: GridCell) -> ChartFigure:
+    """Draw the loss curve of a cell."""
+    losses = cell_losses(chosen)
+    st.caption(cell_finding(chosen))
+    curve = loss_curves(losses, names=list(dict.fromkeys(losses["run"])), steps=chosen.plan.steps)
+    st.altair_chart(curve, key="cell", alt=cell_finding(chosen))
+    return ChartFigure("cell", curve, losses)
 
 
 def _choose_cell(cells: tuple[GridCell, ...]) -> GridCell:
