@@ -166,6 +166,7 @@ function drawTree(view) {
     ...arcs.map((arc) => drawArc(data, layout, arc, 1, data.gold !== null && !isIn(gold, arc))),
     ...gold.map((arc) => drawArc(data, layout, arc, -1, !isIn(arcs, arc))),
   );
+  tree.setAttribute("role", "img"); // not in the markup, where it would be an image without a name until now
   tree.setAttribute("aria-label", treeSentence(data, layer));
 }
 
