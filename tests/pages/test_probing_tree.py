@@ -9,9 +9,10 @@ from streamlit.testing.v1 import AppTest
 import cache.probing
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Bundled
+from components.probing.model.presets import PROBING_PRESETS
 from components.probing.model.tree_presets import tree_presets
 from components.probing.tables.trees import evaluation_finding, tree_finding
-from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, shows_finding
+from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, shows_finding, start_from
 from tests.pages.notebook import printed_lines
 
 PAGE, MODE = "pages/probing/page.py", "The tree in the vectors"
@@ -81,6 +82,15 @@ def test_a_model_without_a_probe_offers_those_that_have_one(monkeypatch: pytest.
     hidden = open_page(PAGE, mode=MODE, model="pocket-rope", hide="controls")
     assert "there is none" in messages(hidden)
     assert not [button for button in hidden.button if str(button.key).startswith("tree-use")]
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_example_for_every_model_keeps_the_visitors_model() -> None:
+    number, preset = next((n, each) for n, each in enumerate(PROBING_PRESETS) if each.mode == MODE and each.settings)
+    app = start_from(open_page(PAGE, mode=MODE, model="pocket-bert", tree=CUSTOM), number)
+    assert app.query_params["model"] in ("pocket-bert", ["pocket-bert"])
+    assert app.selectbox(key="example").value == number
+    assert app.text_input(key="tree").value == dict(preset.settings)["tree"]
 
 
 @pytest.mark.usefixtures("ready")

@@ -169,10 +169,10 @@ def test_unknown_letters_in_a_row_are_one_unknown_piece() -> None:
     assert word.steps
 
 
-@pytest.mark.thorough
-def test_a_word_of_any_length_is_cut_without_its_steps() -> None:
+@pytest.mark.parametrize("length", [1_000, pytest.param(90_000, marks=pytest.mark.thorough)])
+def test_a_word_of_any_length_is_cut_without_its_steps(length: int) -> None:
     for kind in READ:
-        words = tokenize_words(READ[kind], "a" * 90_000)
+        words = tokenize_words(READ[kind], "a" * length)
         assert sum(len(word.steps) for word in words) < 10
 
 
