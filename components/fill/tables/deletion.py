@@ -10,7 +10,6 @@ from components.tables.numbers import percentage
 from components.tables.phrases import by_count, list_phrase
 
 RANDOM = "Random orders"
-_TIE = 5e-4  # of probability: areas that are closer read as the same
 BAND_TRIM = 1  # random orders left out at either end of the grey band
 
 
@@ -75,10 +74,9 @@ def area_table(test: DeletionTest) -> pd.DataFrame:
 
 
 def winners(table: pd.DataFrame) -> list[str]:
-    """The explanation with the best area, with those that are as good."""
+    """The explanation with the best area, and those with the same figure: what reads as equal is a tie."""
     ranked = table[table["series"] != RANDOM]
-    best = ranked["area"].iloc[0]
-    return [name for name, area in zip(ranked["series"], ranked["area"], strict=True) if abs(area - best) < _TIE]
+    return list(ranked.loc[ranked["figure"] == ranked["figure"].iloc[0], "series"])
 
 
 def deletion_finding(test: DeletionTest, answer: str) -> str:
@@ -89,11 +87,8 @@ def deletion_finding(test: DeletionTest, answer: str) -> str:
     action, change = ("put back", "regains") if test.puts_back else ("hidden", "loses")
     begins = f"When words are {action}, “{answer}” {change} its probability"
     sign = -1 if test.puts_back else 1
-    weak = [
-        lower_name(name)
-        for name, area in zip(ranked["series"], ranked["area"], strict=True)
-        if sign * area > sign * chance["area"] - _TIE
-    ]
+    is_weak = (sign * ranked["area"] > sign * chance["area"]) | (ranked["figure"] == chance["figure"])
+    weak = [lower_name(name) for name in ranked.loc[is_weak, "series"]]
     if len(names) == len(ranked) > 1:
         finding = f"{begins} equally fast in the order of every explanation"
     elif len(names) > 1:

@@ -17,11 +17,10 @@ MEMBER_NAMES = {
     "nopos": "no positions",
 }
 _VERDICTS = {  # by where quality falls
-    Verdict.AGREES: "where claimed",
-    Verdict.SOONER: "sooner",
-    Verdict.LATER: "later",
-    Verdict.NEVER: "nowhere up to the longest text",
-    Verdict.UNKNOWN: "unknown",
+    Verdict.SOONER: "falls sooner than claimed",
+    Verdict.AGREES: "falls where claimed",
+    Verdict.LATER: "falls later than claimed",
+    Verdict.NEVER: "does not clearly fall",
 }
 _SUBJECTS = {  # names at the beginning of a sentence
     "learned": "Learned positions",
@@ -125,32 +124,30 @@ def extrapolation_claim(training_length: int) -> str:
 
 
 def claim_verdict(extrapolations: Sequence[Extrapolation], *, other: str = "") -> str:
-    """Whether the claim holds for the measured models, and which these are.
+    """Where quality falls for the measured models, beside where the claim says, and which models these are.
 
     Args:
         extrapolations: The measurements, of at least one model.
         other: The name of the model that the headline is about, if it is not among them.
     """
-    names = [MEMBER_NAMES.get(extrapolation.member, extrapolation.member) for extrapolation in extrapolations]
     by_verdict = {
-        verdict: [name for name, each in zip(names, extrapolations, strict=True) if each.verdict is verdict]
+        verdict: [
+            MEMBER_NAMES.get(extrapolation.member, extrapolation.member)
+            for extrapolation in extrapolations
+            if extrapolation.verdict is verdict
+        ]
         for verdict in Verdict
     }
+    measured = f"In the {count_phrase(len(extrapolations), 'small model')} of the chart"
+    without = f" ({other} is not among them)" if other else ""
+    unknown = by_verdict[Verdict.UNKNOWN]
+    if len(unknown) == len(extrapolations):
+        return f"{measured}{without}, too little was measured to test it."
     parts = [
         f"{text} ({list_phrase(by_verdict[verdict])})" for verdict, text in _VERDICTS.items() if by_verdict[verdict]
     ]
-    agreeing = len(by_verdict[Verdict.AGREES])
-    if len(by_verdict[Verdict.UNKNOWN]) == len(names):
-        answer = "too little was measured to test it"
-    elif agreeing == len(names):
-        answer = "it holds for all of them" if len(names) > 1 else "it holds"
-    elif agreeing:
-        answer = f"it holds for {agreeing} of them"
-    else:
-        answer = "it does not hold for any of them" if len(names) > 1 else "it does not hold"
-    measured = f"In the {count_phrase(len(names), 'small model')} of the chart"
-    without = f" ({other} is not among them)" if other else ""
-    return f"{measured}{without}, {answer}. Quality falls, by kind of position: {'; '.join(parts)}."
+    untested = f" Too little was measured to test it for {list_phrase(unknown)}." if unknown else ""
+    return f"{measured}{without}, quality {list_phrase(parts)}.{untested}"
 
 
 def extrapolation_finding(extrapolation: Extrapolation) -> str:
@@ -161,10 +158,8 @@ def extrapolation_finding(extrapolation: Extrapolation) -> str:
         return f"{name}: too few measurements past {extrapolation.training_length} tokens."
     if worse is None:
         return (
-            f"{name}: no worse at {last.length} tokens ({_signed(nats_to_bits(last.excess))} bits per token), "
-            f"so the "
-            f"claim "
-            "does not hold here."
+            f"{name}: not clearly worse at {last.length} tokens ({_signed(nats_to_bits(last.excess))} bits per token, "
+            f"chance: ±{nats_to_bits(last.noise):.2f}), so the claim does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
     limit = (

@@ -227,6 +227,32 @@ def test_a_tie_and_a_test_that_nobody_wins_are_said_to_be_so() -> None:
     assert "no explanation does better than random" in nobody
 
 
+@pytest.mark.parametrize(
+    ("areas", "tied"),
+    [
+        ((0.0847, 0.0847, 0.0852), 3),  # all read 8.5%
+        ((0.0481, 0.0484, 0.0486, 0.0489), 2),  # 4.8, 4.8, 4.9 and 4.9%
+        ((0.0848, 0.0852, 0.0856), 2),
+        ((0.0849, 0.0851, 0.0750), 1),
+    ],
+)
+@pytest.mark.parametrize("puts_back", [False, True])
+def test_explanations_tie_if_the_legend_shows_the_same_figure(
+    areas: tuple[float, ...], tied: int, puts_back: bool
+) -> None:
+    test = deletion_of(*((1 - area if puts_back else area) for area in areas), puts_back=puts_back)
+    table = area_table(test)
+    figures, best = dict(zip(table["series"], table["figure"], strict=True)), winners(table)
+    assert len(best) == tied
+    assert len({figures[name] for name in best}) == 1
+    assert figures[best[0]] not in [figure for name, figure in figures.items() if name not in best]
+
+
+def test_what_reads_like_the_random_orders_does_no_better_than_they_do() -> None:
+    assert "occlusion does no better" in deletion_finding(deletion_of(0.4996, 0.3, chance=(0.5, 0.5, 0.5)), "bank")
+    assert "no better" not in deletion_finding(deletion_of(0.4994, 0.3, chance=(0.5, 0.5, 0.5)), "bank")
+
+
 def test_the_curves_and_the_band_hold_every_step() -> None:
     test = deletion_of(0.45, 0.35)
     table, band = deletion_table(test), random_band_table(test)
