@@ -5,6 +5,8 @@ selection in the browser and reports changes. It is sent a selection only when i
 link changes by other means (see the widget's docstring).
 """
 
+from collections.abc import Collection
+
 import streamlit as st
 
 import cache.attention
@@ -73,13 +75,19 @@ def choose_word(context: AttentionContext, label: str, name: str, default: int) 
     return option(label, name, words, default=default, first=1)
 
 
-def default_word(context: AttentionContext) -> int:
-    """The default query: the word of the example, or the last word of the sentence."""
-    query = context.opening[2]
-    if query is not None:
-        return query
+def default_word(context: AttentionContext, *, among: Collection[int] | None = None) -> int:
+    """The default query: the word of the example, or the last word of the sentence.
+
+    Args:
+        context: The sentence.
+        among: Positions to choose from if any of them is a word, such as those that another sentence has as well.
+    """
     words = [n for n, token in enumerate(context.tokens) if not token.special and token.text.isalnum()]
-    return words[-1] if words else 0
+    shared = words if among is None else [n for n in words if n in among]
+    query = context.opening[2]
+    if query is not None and (among is None or query in among or not shared):
+        return query
+    return (shared or words or [0])[-1]
 
 
 def draw_tiles(context: AttentionContext, chosen: int | None, *, default: int | None = None) -> None:

@@ -104,6 +104,7 @@ def _map(place: DeltaGenerator, payload: bytes, voters: Sequence[int] = ()) -> N
             listed=False,
             height=LARGE if is_presenting() else HEIGHT,
             voters=voters,
+            voting=last_layer(payload).layer,
         )
 
 

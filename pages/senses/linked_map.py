@@ -23,6 +23,7 @@ def draw_map(
     plays: bool = True,
     listed: bool = True,
     voters: Sequence[int] = (),
+    voting: int | None = None,
     groups: Sequence[Group] = (),
 ) -> MapView:
     """Draw the map and return the visitor's current view.
@@ -36,6 +37,7 @@ def draw_map(
         plays: Whether the map plays once if the link names neither a layer nor a point.
         listed: Whether the sentences are listed beside the map.
         voters: Points to which lines lead from the visitor's own.
+        voting: The layer in which these are nearest.
         groups: Groups of points to draw a hull round.
     """
     initial = initial_selection(key, name, view_from_link(layers, points))
@@ -46,6 +48,7 @@ def draw_map(
         plays=plays and LAYER not in st.query_params and POINT not in st.query_params,
         listed=listed,
         voters=voters,
+        voting=voting,
         groups=groups,
         on_select=partial(_follow, key, payload),
     )

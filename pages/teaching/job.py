@@ -58,16 +58,17 @@ def estimate_seconds(plan: Plan) -> float:
     return OVERHEAD_SECONDS + step * plan.steps * (1 if plan.start is Start.RANDOM else 2)
 
 
-def draw_progress() -> bool:
-    """Draw the progress of the running run, or of the visitor's. Returns whether there is one."""
+def draw_progress() -> str:
+    """Draw the progress of the running run, or of the visitor's. Returns the model's name; "" if none is running."""
     number = _run_to_watch()
-    if number is None:
+    state = None if number is None else training_queue().state(number)
+    if number is None or state is None:
         _draw_outcome()
-        return False
+        return ""
     st.session_state[_WATCHED] = number
     every = LOOK_EVERY_SECONDS if number == visitors_run() else OTHERS_LOOK_EVERY_SECONDS
     watch_job(lambda: training_queue().state(number), partial(_draw_panel, number), every=every)
-    return True
+    return _model_name(state)
 
 
 def _work_per_token(model_id: str) -> int:
@@ -121,12 +122,21 @@ def _open(plan: Plan) -> None:
 
 def _draw_panel(number: int, state: RunState) -> None:
     is_visitors = number == visitors_run()
-    name = model_record(state.request.plan.model_id).name
-    text = state.status.capitalize() if is_visitors else f"Someone is training {name}. {state.status.capitalize()}"
+    text = f"{_model_name(state)}: {state.status}"
     stop = partial(training_queue().stop, number) if is_visitors and training_queue().may_stop(number) else None
     with st.container(key="teaching-panel"):
         job_progress(state, text, name="run", stop=stop, key=KEY, seconds_left=seconds_left(state))
+        if not is_visitors:
+            # A reload begins a new visit, so the visitor's own earlier run looks like anybody's.
+            st.caption(
+                "Another visitor started this run, or you did before you reloaded the page. It goes on either way. "
+                "A button here opens its result when it has finished."
+            )
         _draw_live_curves(state)
+
+
+def _model_name(state: RunState) -> str:
+    return model_record(state.request.plan.model_id).name
 
 
 def seconds_left(state: RunState) -> float:

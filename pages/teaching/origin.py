@@ -1,4 +1,4 @@
-"""A sentence that says where the numbers of a view come from, if not from the run that the visitor chose."""
+"""A sentence that says where the numbers of a view come from, if they were not trained on this server."""
 
 import streamlit as st
 
@@ -12,28 +12,30 @@ NO_LIST = "There is no list of yours yet. Paste one or upload a file in “Watch
 
 
 def draw_origin(context: TeachingContext) -> None:
-    """Draw, at the finding, whose numbers these are; nothing if they are of the run that the visitor chose."""
+    """Draw, at the finding, that the numbers are recorded; nothing if they were trained on this server."""
     if text := origin_text(context):
         st.caption(escape_markdown(text))
 
 
 def origin_text(context: TeachingContext) -> str:
-    """Whose numbers these are, in plain words; empty if they are of the run that the visitor chose."""
+    """That the numbers are recorded, in plain words; empty if they were trained on this server."""
+    if context.live:
+        return ""
     name = preset_name(context.result.plan)
     recorded = "These numbers come from a recorded run" + (f" (“{name}”)" if name else "")
     if lacks_list(context.linked_plan):
         return f"{recorded}. {NO_LIST}"
     number = visitors_run()
     state = None if number is None else training_queue().state(number)
-    if not context.live and state is not None and state.request.plan == context.plan:
-        return f"{recorded}, not of your run, {_without_result(state)}."
+    if state is not None and state.request.plan == context.plan:
+        return f"{recorded}; your own run {_reason_without_result(state)}."
     if context.is_requested:
-        return ""
-    return f"{recorded}, not of the settings chosen here. Press Train to run yours."
+        return f"{recorded}, not trained live. Press Train to run it yourself."
+    return f"{recorded} with other settings. Press Train to run yours."
 
 
-def _without_result(state: RunState) -> str:
-    """Why a run of the visitor has no numbers to show, as a clause."""
+def _reason_without_result(state: RunState) -> str:
+    """Why a run of the visitor has no numbers to show, as a predicate."""
     if state.active:
-        return "which has not finished"
-    return "which is no longer on this server" if state.phase is JobPhase.DONE else "which ended without a result"
+        return "has not finished"
+    return "is no longer on this server" if state.phase is JobPhase.DONE else "ended without a result"

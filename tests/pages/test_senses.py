@@ -187,6 +187,7 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
         vote = neighbour_vote(QUESTION, layer, vector, sentence)
         voters.append(map_settings(app)["voters"])
         assert voters[-1] == [neighbour.point for neighbour in vote.examples]
+        assert map_settings(app)["voting"] == layer
     assert voters[0] != voters[1]
 
 

@@ -21,6 +21,7 @@ from pages.teaching.settings import RUN
 from tests.pages.conftest import TEACHING_PAGE, open_page, page_text, run
 from tests.pages.teaching_room import put_on_page, stored
 
+RECORDED = "These numbers come from a recorded run (“Good or bad?”)"
 WAYS = ("Watch it learn", "Is it any good?", "What changed inside", "Use it")
 
 
@@ -36,7 +37,7 @@ def test_without_ones_own_list_nothing_can_be_trained_and_the_numbers_are_called
     run(app)
     assert not app.button(key="teaching-start").disabled
     assert NO_LIST not in page_text(app)
-    assert "recorded run (“Good or bad?”), not of the settings chosen here" in page_text(app)
+    assert "recorded run (“Good or bad?”) with other settings" in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
@@ -47,22 +48,40 @@ def test_after_a_run_was_stopped_the_numbers_are_called_recorded_until_there_are
     queue = TrainingQueue(command=(sys.executable, "-c", "import time; time.sleep(60)"))
     put_on_page(queue, monkeypatch)
     app = open_page(TEACHING_PAGE, mode=way)
-    assert "of a recorded run" not in page_text(app), "the recorded run is the one in the link"
+    assert page_text(app).count(RECORDED) == 1, "at the finding"
+    assert "settings. Press" not in page_text(app), "the recorded run is the one in the link"
     app.button(key="teaching-start").click()
     run(app)
     number = app.session_state["teaching-run"]
     if way != "Watch it learn":  # which shows the progress instead
-        assert "recorded run (“Good or bad?”), not of your run, which has not finished." in page_text(app)
+        assert f"{RECORDED}; your own run has not finished." in page_text(app)
     queue.stop(number)
     run(app)
-    assert "recorded run (“Good or bad?”), not of your run, which ended without a result." in page_text(app)
+    assert f"{RECORDED}; your own run ended without a result." in page_text(app)
     state = queue.state(number)
     assert state is not None
     finished = replace(state, phase=JobPhase.DONE, result=stored(), folder=tmp_path)
     monkeypatch.setattr(queue, "finished_run", lambda _: finished)
     monkeypatch.setattr(pages.teaching.context, "finetuned_id", lambda *_: None)
     run(app)
-    assert "of a recorded run" not in page_text(app)
+    assert "recorded run" not in page_text(app)
+    queue.close()
+
+
+def test_a_run_that_goes_on_is_named_for_its_visitor_and_after_a_reload(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = TrainingQueue(command=(sys.executable, "-c", "import time; time.sleep(60)"))
+    put_on_page(queue, monkeypatch)
+    app = open_page(TEACHING_PAGE)
+    app.button(key="teaching-start").click()
+    run(app)
+    app.query_params["model"] = "pocket-bert"
+    run(app)
+    assert "MiniLM is being trained" in page_text(app)
+    assert not [caption for caption in app.caption if "reload" in caption.value]
+    reloaded = open_page(TEACHING_PAGE)
+    assert "MiniLM is being trained" in page_text(reloaded)
+    assert [caption for caption in reloaded.caption if "reload" in caption.value and "result" in caption.value]
+    assert not [button for button in reloaded.button if button.key == "teaching-stop"]
     queue.close()
 
 

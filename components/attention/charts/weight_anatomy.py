@@ -80,11 +80,11 @@ def score_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def weight_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar per token of the row: its weight, the softmax of the scores; the chosen key in the second colour.
+    """One bar per token of the row: its weight, the softmax of the scores.
+
+    An arrow marks the chosen key: a colour would mean "negative", as in the scores beside it.
 
     Args:
         table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
     """
-    return labelled_bars(
-        table, value="weight", name="word", figure="weight_figure", other="datum.chosen", title="Attention weight"
-    )
+    return labelled_bars(table, value="weight", name="word", figure="weight_figure", title="Attention weight")

@@ -68,6 +68,7 @@ def sense_map(
     listed: bool = True,
     height: float = 0.56,
     voters: Sequence[int] = (),
+    voting: int | None = None,
     groups: Sequence[Group] = (),
     on_select: Callable[[], None] | None = None,
 ) -> None:
@@ -84,6 +85,7 @@ def sense_map(
             takes the whole width.
         height: Maximum height of the map as a share of the window's.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
+        voting: The layer in which these are nearest; the text below the map names it while the map shows another.
         groups: Groups of points to draw a hull round.
         on_select: Called before the rerun when layer or point have changed; it can read them with `map_view`.
     """
@@ -93,6 +95,7 @@ def sense_map(
         "listed": listed,
         "height": height,
         "voters": list(voters),
+        "voting": voting,
         "groups": [asdict(group) for group in groups],
     }
     _mount(

@@ -20,6 +20,7 @@ const PARTS = [
   "lines",
   "list-count",
   "said",
+  "ties",
   "news",
 ];
 
@@ -53,8 +54,8 @@ function take(view, bytes) {
   const goesOn = before !== undefined && isContinuedBy(before, points);
   const isMoved = initial !== view.initial;
   const isNew = before?.map !== points.map;
-  const { listed, height, voters, groups } = settings;
-  Object.assign(view, { bytes, points, initial, listed, height, voters, groups });
+  const { listed, height, voters, voting, groups } = settings;
+  Object.assign(view, { bytes, points, initial, listed, height, voters, voting, groups });
   delete view.el.said.dataset.said; // the labels may be others
   view.el.layer.max = points.layers.length - 1;
   if (isNew) view.left = goesOn ? leftBehind(before, points) : null;

@@ -27,11 +27,21 @@ function tagsOf(points, point) {
   return tags;
 }
 
+/** What the lines mean, and of which layer they and the words around the map are while it shows another. */
+function tiesText({ layer, voters, voting }) {
+  if (voters.length === 0) return "";
+  const lead = "Lines lead to the sentences that are nearest in all dimensions";
+  if (voting === null || layer === voting) return `${lead}.`;
+  return `${lead} in layer ${voting}; the finding and the list are about that layer, too. This is layer ${layer}.`;
+}
+
 export function updateTexts(view) {
   const { points, el, layer } = view;
   const point = lookedAt(view);
   const name = points.layers[layer];
   if (el["layer-name"].textContent !== name) el["layer-name"].textContent = name;
+  const ties = tiesText(view);
+  if (el.ties.textContent !== ties) el.ties.textContent = ties;
   const state = point === null ? "" : `${points.map} ${point} ${tagsOf(points, point)} ${point === view.point}`;
   if (el.said.dataset.said === state) return;
   el.said.dataset.said = state;

@@ -37,10 +37,10 @@ def show(context: AttentionContext) -> Findings:
     other = AttentionContext(context.model, typed, "", cache.traces.trace(context.model.id, typed))
     if max(len(context.tokens), len(other.tokens)) > TOKEN_LIMIT:
         raise UserError(f"Each sentence can have up to {TOKEN_LIMIT} tokens here. Shorten them.")
-    word = choose_word(context, "From (query)", FROM, default_word(context))
-    draw_tiles(context, word)
     sentences = context.model.id, context.sentence, other.sentence
     pairs = cache.attention.aligned_tokens(*sentences)
+    word = choose_word(context, "From (query)", FROM, default_word(context, among=[place for place, _ in pairs]))
+    draw_tiles(context, word)
     changes = cache.attention.heads_by_change(*sentences, word)
     layer, head = choose_head(context, default=(changes[0].layer, changes[0].head))
     changed = changed_heads_table(changes, count=HEAD_COUNT)

@@ -82,7 +82,7 @@ def show(context: SensesContext) -> Findings:
     if added is not None:
         vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
     voters = [voter.point for voter in vote.examples] if vote else []
-    view = draw_map(payload, name, layers=layers, points=count, voters=voters)
+    view = draw_map(payload, name, layers=layers, points=count, voters=voters, voting=layer)
     if vote is not None:
         headline(f"{owner}, in layer {layer}: {vote_finding(vote)}")
         with votes:

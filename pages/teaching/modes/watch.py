@@ -42,8 +42,8 @@ def show(context: TeachingContext) -> Findings | None:
     if is_presenting():  # the row that holds the button otherwise is hidden while presenting
         with notes_place():
             start_button(context.plan, context.linked_plan)
-    if draw_progress():
-        headline("Training is running on this server.")
+    if name := draw_progress():
+        headline(f"{name} is being trained on this server.")
         return None
     result = context.result
     headline(training_accuracy_finding(result))

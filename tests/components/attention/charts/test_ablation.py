@@ -87,4 +87,8 @@ def test_scores_and_weights_of_a_row_leave_hidden_tokens_without_a_bar() -> None
     rows = next(rows for rows in scores["datasets"].values() if "word" in rows[0])
     assert rows[-1]["score"] is None
     assert "hidden" in str(scores["layer"][-1]["encoding"]["y"])
-    assert "datum.chosen" in str(weights["layer"][0]["layer"][0]["encoding"]["color"])
+    colours = [bars["layer"][0]["layer"][0]["encoding"]["color"] for bars in (scores, weights)]
+    tests = [colour["condition"].pop("test") for colour in colours]
+    assert colours[0] == colours[1]
+    assert [test.split(" ||")[0] for test in tests] == ["datum.score < 0", "datum.weight < 0"], "orange means negative"
+    assert "chosen" not in str(tests)

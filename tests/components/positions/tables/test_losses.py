@@ -64,7 +64,7 @@ def test_the_family_in_rows_and_the_claim_in_words() -> None:
         (144, "sooner than claimed."),
         (160, "as claimed."),
         (192, "later than claimed."),
-        (600, "worse at 512 tokens (+0.00 bits per token, chance: ±"),
+        (600, "worse at 512 tokens (+0.01 bits per token, chance: ±0.03)"),
     ):
         figures = family(lambda length, fine_to=fine_to: 0.5 * (length > fine_to))
         (actual,) = extrapolations(figures, 128)
