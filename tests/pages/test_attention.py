@@ -126,21 +126,6 @@ def test_a_pair_is_read_as_one_input(look: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("sentence", "other", "word"),
-    [
-        ("The bank was closed.", "She sat on the bank.", 2),
-        ("The bank was steep.", "The bank was steep.", 4),
-        ("Rivers flow.", "Fish swim in the sea.", 2),  # no word in common: the last one
-    ],
-)
-def test_two_sentences_open_with_a_word_that_both_have_if_there_is_one(sentence: str, other: str, word: int) -> None:
-    app = open_page(ATTENTION, mode="Two sentences", sentence=sentence, other=other)
-    assert app.selectbox(key="from").value == word
-    assert bool(messages(app)) is (sentence == "Rivers flow.")
-
-
-@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
 def test_what_takes_one_sentence_says_so(look: str) -> None:
     assert "the second sentence box" in messages(open_page(ATTENTION, mode=look, second="And another."))
