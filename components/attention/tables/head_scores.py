@@ -4,6 +4,7 @@ import pandas as pd
 
 from components.attention.model.results import (
     MARGINS,
+    STANDARD_ERRORS,
     HeadLabel,
     HeadPattern,
     HeadScores,
@@ -12,9 +13,11 @@ from components.attention.model.results import (
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
-from components.tables.numbers import percentage
+from components.tables.numbers import percent_number, percentage
 from components.tables.phrases import by_count
 
+# What the score of a pattern is compared with, by whether the pattern is grammatical.
+_COMPARED = {False: "equal attention", True: "that fixed distance"}
 # The key of each pattern, to end "puts … of its attention on".
 _PLACES = {
     HeadPattern.PREVIOUS: "the previous token",
@@ -105,24 +108,43 @@ def label_text(label: HeadLabel | None) -> str:
 
 def baseline_name(pattern: HeadPattern) -> str:
     """The name of the baseline of ``pattern``."""
-    return "fixed distance" if pattern.syntax else "uniform"
+    return "best fixed distance" if pattern.syntax else "equal attention"
 
 
-def pattern_finding(scores: HeadScores, labels: Labels, pattern: HeadPattern, *, model: str) -> str:
-    """The head with the highest score for ``pattern``, with the score and its baseline."""
+def pattern_finding(
+    scores: HeadScores, labels: Labels, pattern: HeadPattern, *, model: str, causal: bool = False
+) -> str:
+    """The head with the highest score for ``pattern``, with its baseline and whether it is enough for the name.
+
+    Args:
+        scores: The scores.
+        labels: The names of the heads.
+        pattern: The pattern shown.
+        model: The name of the model.
+        causal: Whether tokens attend only to earlier tokens and themselves, so that equal attention does, too.
+    """
     scored = scores.of(pattern)
     if scored is None:
         return f"{model} cannot be scored for “{pattern}”: it reads left to right, or has no such token."
     layer, head = divmod(int(scored.score.argmax()), scores.shape[1])
-    finding = _score_text(scores, scored, layer, head)
-    label = labels[layer][head]
-    if label is not None and label.pattern is pattern is HeadPattern.BROAD:
-        return f"{finding}. That is close enough to uniform, so the head gets the name."
-    if label is not None and label.pattern is pattern:
-        return f"{finding}. It clears the threshold, so the head gets the name."
-    if label is not None and pattern in label.also:
-        return f"{finding}. It clears the threshold, but “{label.pattern}” fits the head better."
-    return f"{finding}. That is below the threshold for a name."
+    score = _score_text(scores, scored, layer, head, causal=causal)
+    return f"{score}. {_name_text(scored, labels[layer][head], layer, head)}"
+
+
+def equal_attention_note(scores: HeadScores, pattern: HeadPattern, *, token_count: int, causal: bool) -> str:
+    """How many sentences the scores cover, and what equal attention gives each token of the visitor's sentence.
+
+    Args:
+        scores: The scores.
+        pattern: The pattern shown.
+        token_count: Number of tokens in the visitor's sentence, special ones included.
+        causal: Whether tokens attend only to earlier tokens: then equal attention differs from token to token.
+    """
+    covered = f"Scores cover {scores.sentences:,} test sentences, not yours alone."
+    if pattern.syntax or pattern is HeadPattern.BROAD or causal:
+        return covered
+    share = percentage(1 / token_count, 1)
+    return f"{covered} In your sentence of {token_count} tokens, equal attention gives each token {share}."
 
 
 def label_finding(labels: Labels, *, model: str) -> str:
@@ -130,17 +152,41 @@ def label_finding(labels: Labels, *, model: str) -> str:
     named = [label.pattern for row in labels for label in row if label]
     total = sum(map(len, labels))
     if not named:
-        return f"None of the {total} heads of {model} clears a threshold, so none has a name."
+        return f"None of the {total} heads of {model} scores high enough for a name."
     counts = ", ".join(f"{pattern} ({named.count(pattern)})" for pattern in HeadPattern if pattern in named)
     return f"{len(named)} of the {total} heads of {model} have a name: {counts}. {total - len(named)} have none."
 
 
-def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int) -> str:
+def _name_text(scored: PatternScores, label: HeadLabel | None, layer: int, head: int) -> str:
+    """Whether the score is enough for the name of the pattern, and what score the name takes."""
+    pattern, margin = scored.pattern, MARGINS[scored.pattern]
+    score, least = float(scored.score[layer, head]), scored.baseline + margin
+    # A decimal where the two would look equal and are not.
+    decimals = int(score != least and percentage(score) == percentage(least))
+    points = f"{percent_number(abs(margin))} points {'more' if margin > 0 else 'less'} than {_COMPARED[pattern.syntax]}"
+    side = "above" if score >= least else "below"
+    finding = (
+        f"Its {percentage(score, decimals)} is {side} the threshold for the name “{pattern}”, which is "
+        f"{percentage(least, decimals)} ({points})"
+    )
+    if score < least:
+        return f"{finding}."
+    if label is not None and label.pattern is pattern:
+        return f"{finding}, so the head gets the name."
+    if label is not None and pattern in label.also:
+        return f"{finding}, but “{label.pattern}” fits the head better."
+    if scored.weaker_half[layer, head] >= margin:
+        return f"{finding}, but the lead is within {STANDARD_ERRORS:g} standard errors, so the head does not get it."
+    return f"{finding}, but not in each half of the test sentences, so the head does not get it."
+
+
+def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int, *, causal: bool) -> str:
+    equal = f"equal attention to every {'token so far' if causal else 'token'}"
     name, score = f"Head {head + 1} of layer {layer + 1}", float(scored.score[layer, head])
     if scored.pattern is HeadPattern.BROAD:
         return (
             f"{name} spreads its attention most evenly: {scores.bits[layer, head]:.2f} bits of entropy, "
-            f"{percentage(score)} of the {scores.uniform_bits:.2f} bits of uniform attention"
+            f"{percentage(score)} of the {scores.uniform_bits:.2f} bits of {equal}"
         )
     if scored.offset is not None:
         side = "right" if scored.offset > 0 else "left"
@@ -151,6 +197,6 @@ def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int
             f"{abs(scored.offset)} {words} to the {side} finds {always}"
         )
     return (
-        f"{name} puts {percentage(score)} of its attention on {_PLACES[scored.pattern]}; uniform attention would put "
-        f"{percentage(scored.baseline)} there"
+        f"{name} puts {percentage(score)} of its attention on {_PLACES[scored.pattern]}; {equal} "
+        f"would put {percentage(scored.baseline)} there"
     )

@@ -9,6 +9,8 @@ from components.attention.charts.head_scores import head_bars, head_grid
 from components.attention.model.head_probes import FILE
 from components.attention.model.results import HeadPattern, HeadScores, head_labels
 from components.attention.tables.head_scores import (
+    baseline_name,
+    equal_attention_note,
     head_score_table,
     heads_by_score,
     label_finding,
@@ -16,6 +18,7 @@ from components.attention.tables.head_scores import (
     pattern_finding,
 )
 from components.charts.files import ChartFigure
+from components.model.checkpoints.records import Role
 from components.tables.attention_weights import head_name
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import SECOND
@@ -52,21 +55,22 @@ def show(context: AttentionContext) -> Findings | None:
     scores = _scores(context)
     if scores is None:
         return None
-    labels, name = head_labels(scores), context.model.name
+    labels, name, causal = head_labels(scores), context.model.name, context.model.role is Role.CAUSAL
     patterns = [scored.pattern.value for scored in scores.patterns]
     pattern = HeadPattern(choice("Pattern", KIND, patterns, drawn_as="list"))
     table = heads_by_score(head_score_table(scores, labels), pattern)
-    finding = pattern_finding(scores, labels, pattern, model=name)
+    finding = pattern_finding(scores, labels, pattern, model=name, causal=causal)
     headline(finding)
     note(label_finding(labels, model=name))
     grid, bars = head_grid(table, title=pattern.value), head_bars(table, count=BAR_COUNT)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**Score of every head: {pattern.value}** (named heads are outlined)")
+        st.markdown("**Score of every head** (outlined: named)")
         st.altair_chart(grid, key="scores-grid", alt=finding)
     with right:
-        st.markdown("**Highest scores** (black tick: baseline)")
+        st.markdown(f"**Highest scores** (tick: {baseline_name(pattern)})")
         st.altair_chart(bars, key="scores-bars", alt=finding)
+    st.caption(equal_attention_note(scores, pattern, token_count=len(context.tokens), causal=causal))
     best = table.iloc[0]
     if not hides_controls():
         place = (int(best["layer"]), int(best["head"]))

@@ -5,6 +5,7 @@ import pytest
 
 from components.attention.model.results import HeadLabel, HeadPattern, HeadScores, PatternScores, head_labels
 from components.attention.tables.head_scores import (
+    equal_attention_note,
     head_score_table,
     heads_by_score,
     label_finding,
@@ -59,41 +60,77 @@ def test_heads_stand_in_falling_order() -> None:
 def test_names_carry_their_number_and_the_baselines() -> None:
     table = label_table(LABELS)
     assert table["label"].tolist() == [
-        "broad 95% (uniform 100%)",
-        "previous word 78% (uniform 7%)",
-        "object → verb 72% (fixed distance 60%)",
+        "broad 95% (equal attention 100%)",
+        "previous word 78% (equal attention 7%)",
+        "object → verb 72% (best fixed distance 60%)",
         "no name",
     ]
     assert table["also"].tolist() == ["", "object → verb", "", ""]
-    assert label_text(HeadLabel(HeadPattern.END, 0.5, 0.07)) == "end token 50% (uniform 7%)"
+    assert label_text(HeadLabel(HeadPattern.END, 0.5, 0.07)) == "end token 50% (equal attention 7%)"
 
 
 @pytest.mark.parametrize(
     ("of", "expected"),
     [
-        (
-            HeadPattern.PREVIOUS,
-            "Head 2 of layer 1 puts 78% of its attention on the previous token; uniform attention would put 7% there. "
-            "It clears the threshold, so the head gets the name.",
-        ),
-        (HeadPattern.BROAD, "3.80 bits of entropy, 95% of the 4.00 bits"),
-        (HeadPattern.BROAD, "close enough to uniform"),
-        (
-            HeadPattern.OBJECT_VERB,
-            "finds the right word in 90% of “object → verb” pairs; always pointing 2 words to the left finds 60%. It "
-            "clears the threshold, but “previous word” fits the head better.",
-        ),
-        (HeadPattern.NEXT, "cannot be scored for “next word”"),
+        (HeadPattern.PREVIOUS, ["Head 2 of layer 1", "78%", "7%", "47%", "40 points"]),
+        (HeadPattern.BROAD, ["3.80 bits", "95%", "4.00 bits", "90%", "10 points"]),
+        (HeadPattern.OBJECT_VERB, ["90%", "2 words to the left", "60%", "70%", "10 points", "“previous word”"]),
+        (HeadPattern.NEXT, ["cannot be scored for “next word”"]),
     ],
 )
-def test_the_best_head_is_said_with_both_numbers(of: HeadPattern, expected: str) -> None:
-    assert expected in pattern_finding(SCORES, LABELS, of, model="pocket BERT")
+def test_the_best_head_is_said_with_its_baseline_and_the_threshold(of: HeadPattern, expected: list[str]) -> None:
+    finding = pattern_finding(SCORES, LABELS, of, model="pocket BERT")
+    assert all(part in finding for part in expected), finding
 
 
-def test_too_little_is_said_to_be_too_little() -> None:
+def _one_head(score: float, *, error: float = 0.01, weaker_half: float | None = None) -> HeadScores:
+    """One head scored for "previous word", with a baseline of 7%."""
+    half = score - 0.07 if weaker_half is None else weaker_half
+    scored = PatternScores(
+        HeadPattern.PREVIOUS, np.array([[score]]), np.array([[error]]), np.array([[half]]), 0.07, 100
+    )
+    return HeadScores((scored,), np.array([[1.0]]), 4.0, 10, BY)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        (_one_head(0.8), " above "),
+        (_one_head(0.2), " below "),
+        (_one_head(0.4674), "46.7% is below"),  # not "47% is below 47%"
+        (_one_head(0.8, error=0.3), "standard errors"),
+        (_one_head(0.8, weaker_half=0.1), "each half"),
+    ],
+)
+def test_whether_a_score_is_enough_for_the_name(scores: HeadScores, expected: str) -> None:
+    assert expected in pattern_finding(scores, head_labels(scores), HeadPattern.PREVIOUS, model="m")
+
+
+def test_equal_attention_of_a_causal_model_is_over_what_stands_before() -> None:
+    findings = {
+        causal: pattern_finding(SCORES, LABELS, HeadPattern.PREVIOUS, model="m", causal=causal)
+        for causal in (False, True)
+    }
+    assert "so far" in findings[True]
+    assert "so far" not in findings[False]
+
+
+def test_no_head_has_a_name() -> None:
     nobody = ((None, None), (None, None))
-    assert "below the threshold" in pattern_finding(SCORES, nobody, HeadPattern.PREVIOUS, model="m")
     assert label_finding(nobody, model="m").startswith("None of the 4 heads of m")
+
+
+def test_equal_attention_is_that_of_the_visitors_sentence() -> None:
+    def note(pattern: HeadPattern, *, causal: bool = False) -> str:
+        return equal_attention_note(SCORES, pattern, token_count=8, causal=causal)
+
+    assert "10 test sentences" in note(HeadPattern.PREVIOUS)
+    assert "8 tokens" in note(HeadPattern.PREVIOUS)
+    assert "12.5%" in note(HeadPattern.PREVIOUS)
+    # Earlier tokens only: another share for each; grammar and entropy are not compared with a share of one token.
+    assert "tokens" not in note(HeadPattern.PREVIOUS, causal=True)
+    assert "tokens" not in note(HeadPattern.OBJECT_VERB)
+    assert "tokens" not in note(HeadPattern.BROAD)
 
 
 def test_names_are_counted() -> None:
@@ -105,7 +142,7 @@ def test_an_atlas_says_names() -> None:
     names = panel_labels(SCORES)
     assert set(names) == {(0, 0), (0, 1), (1, 0)}
     assert max(names, key=lambda panel: names[panel].order) == (0, 1)
-    assert names[0, 1].text == "previous word 78% (uniform 7%)"
+    assert names[0, 1].text == "previous word 78% (equal attention 7%)"
 
 
 def test_a_score_within_its_error_names_nobody() -> None:
