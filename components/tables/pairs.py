@@ -103,8 +103,9 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
     whole = {mass, mass_there} == {percentage(1.0, 1)}
     share = "" if whole else f" ({mass} of {names[0]}’s probability and {mass_there} of {names[1]}’s)"
     return (
-        f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard {fixed(jaccard, 2)}). "
-        f"Over the {count_phrase(pair.shared, 'token')} that both vocabularies have{share}, the two predictions are "
+        f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard index {fixed(jaccard, 2)}; "
+        f"1 = the same tokens). Over the {count_phrase(pair.shared, 'token')} that both vocabularies have{share}, "
+        "the two predictions are "
         f"{divergence_text(pair.jsd)} apart (0 = identical, 1 = no overlap)."
     )
 

@@ -86,6 +86,9 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
     ranks = {"kl": "KL (bits)", "teacher_rank": "Teacher’s rank", "student_rank": "Student’s rank"}
     shown = largest.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
     st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=divergence_text)
+    st.caption(
+        "KL: how far the student’s prediction is from the teacher’s; 0 bits = identical. Rank 1 = the top guess."
+    )
     panel = linked_expander("All measures, and agreement by kind of blank", MEASURES)
     if panel is not None:
         with panel:
@@ -96,6 +99,10 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
 def _show_all_measures(agreement: Agreement, names: tuple[str, str], finding: str) -> None:
     """Show every measure as a table, and the agreement by kind of blank as bars."""
     st.dataframe(measure_table(agreement.summary, names), hide_index=True, key="blanks-measures", alt=finding)
+    st.caption(
+        "KL and Jensen–Shannon divergence: how far apart the two predictions are; lower is closer, 0 bits = identical. "
+        "The Jensen–Shannon divergence is at most 1 bit (no overlap)."
+    )
     groups = group_table(agreement)
     st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
     st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)

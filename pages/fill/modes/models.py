@@ -10,7 +10,7 @@ from components.charts.pairs import paired_bars
 from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
-from components.tables.numbers import log_probability_text
+from components.tables.numbers import fixed, log_probability_text
 from components.tables.pairs import divergence_text, model_finding, most_likely_words, overlap, pair_table, top_words
 from components.tables.phrases import word_label
 from pages.parts import settings
@@ -72,6 +72,10 @@ def draw_metrics(pair: ModelPair, names: tuple[str, str], *, count: int) -> None
         column.text(f"{word_label(word)}, {log_probability_text(chance)}")
     common, jaccard = overlap(pair, count=count)
     columns[2].caption(f"Shared among the top {count}")
-    columns[2].text(f"{common} (Jaccard {jaccard:.2f})")
+    columns[2].text(f"{common} (Jaccard {fixed(jaccard, 2)})")
     columns[3].caption("Jensen–Shannon divergence")
     columns[3].text(divergence_text(pair.jsd))
+    st.caption(
+        "Jaccard index: tokens in both lists ÷ tokens in either; 1 = the same tokens, 0 = none shared. "
+        "Jensen–Shannon divergence: how far apart the two predictions are; 0 = identical, 1 bit = no overlap."
+    )

@@ -117,6 +117,10 @@ def draw_divergences(pair: SentencePair) -> None:
     columns[0].metric("Jensen–Shannon divergence", f"{fixed(nats_to_bits(pair.jsd), 3)} bits")
     columns[1].metric("KL(first ‖ second)", f"{fixed(nats_to_bits(pair.kl_first), 2)} bits")
     columns[2].metric("KL(second ‖ first)", f"{fixed(nats_to_bits(pair.kl_second), 2)} bits")
+    st.caption(
+        "How far apart the two predictions are; 0 bits = identical. The Jensen–Shannon divergence is at most 1 bit (no "
+        "overlap); the two KL divergences have no limit."
+    )
 
 
 def four_sentences(context: BlankContext, pair: SentencePair, default: str) -> None:
