@@ -10,7 +10,7 @@ from components.charts.cells import ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
-from components.tables.numbers import fixed
+from components.tables.numbers import fixed, signed_or_zero
 
 TOKEN_LIMIT = 40  # per side: in larger maps, cells are too small to point at
 NUMBERED_LIMIT = 12  # per side: up to here, cells have room for their number
@@ -74,18 +74,15 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         scale=alt.Scale(domain=[-widest, 0, widest], range=ends, interpolate="lab"),
         legend=_legend("Second sentence minus first", [-widest, 0, widest]),
     )
-    tooltip = alt.Tooltip("change:Q", title="Change in weight", format="+.4f")
+    tooltip = alt.Tooltip("shown:N", title="Change in weight")
     least = SIGN_THRESHOLD * widest
     table = table.assign(
-        number=[_change_text(change) for change in table["change"]],
+        number=[signed_or_zero(change, 2) for change in table["change"]],
+        # A format with a plus would write "−0.0000" for small changes.
+        shown=[signed_or_zero(change, 4) for change in table["change"]],
         sign=["" if abs(change) < least else "+" if change > 0 else "−" for change in table["change"]],
     )
     return _heatmap(table, value="change", colour=colour, tooltip=tooltip)
-
-
-def _change_text(change: float) -> str:
-    text = fixed(change, 2)
-    return "0" if text == "0.00" else text if change < 0 else f"+{text}"
 
 
 def received_bars(table: pd.DataFrame) -> alt.LayerChart:

@@ -32,6 +32,12 @@ def signed(number: float, decimals: int) -> str:
     return text if text.startswith("−") else f"+{text}"
 
 
+def signed_or_zero(number: float, decimals: int) -> str:
+    """As :func:`signed`; what rounds to 0 is "0"."""
+    text = signed(number, decimals)
+    return "0" if text == f"+{fixed(0, decimals)}" else text
+
+
 def sum_as_shown(*terms: float) -> tuple[str, ...]:
     """The terms and, last, their sum, with the fewest decimals (at least two) at which the numbers shown add up."""
     decimals, limit = 2, 6

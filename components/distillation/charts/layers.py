@@ -6,6 +6,7 @@ import pandas as pd
 from components.charts.cells import ink_on
 from components.charts.guides import cell_axis, legend
 from components.charts.theme import INK, TYPE_SIZE, sequential_colours
+from components.tables.numbers import fixed
 
 CELL_HEIGHT = 48  # pixels
 
@@ -19,7 +20,7 @@ def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         table: As :func:`components.distillation.tables.layers.similarity_table` makes it.
         title: Name of the similarity measure.
     """
-    shown = table.assign(text=[f"{row.value:.2f}" + (" *" if row.began else "") for row in table.itertuples()])
+    shown = table.assign(text=[fixed(row.value, 2) + (" *" if row.began else "") for row in table.itertuples()])
     orders = {side: list(dict.fromkeys(table[f"{side}_name"])) for side in ("student", "teacher")}
     base = alt.Chart(shown).encode(
         x=alt.X("teacher_name:N", sort=orders["teacher"], axis=cell_axis("Teacher"), scale=alt.Scale(padding=0.06)),

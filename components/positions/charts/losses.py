@@ -6,6 +6,7 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, series_encoding
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
+from components.tables.numbers import signed_or_zero
 
 RUNNING_MEAN = "running mean"
 NAME_FROM = 0.6  # of the axis on a phone: where the name begins
@@ -87,7 +88,9 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
         training_length: The length of the training texts, in tokens.
     """
     shown = table.dropna(subset=["noise"]).assign(
-        low=lambda rows: rows["excess"] - rows["noise"], high=lambda rows: rows["excess"] + rows["noise"]
+        low=lambda rows: rows["excess"] - rows["noise"],
+        high=lambda rows: rows["excess"] + rows["noise"],
+        excess_text=lambda rows: [signed_or_zero(excess, 3) for excess in rows["excess"]],
     )
     colour, dash = series_encoding("positions", list(dict.fromkeys(table["positions"])), labelled_at_ends=True)
     lengths = sorted(set(shown["length"]))
@@ -111,7 +114,7 @@ def length_curves(table: pd.DataFrame, *, training_length: int) -> alt.LayerChar
             alt.Tooltip("positions:N", title="Positions"),
             alt.Tooltip("length:Q", title="Length (tokens)"),
             alt.Tooltip("bits:Q", title="Loss per token (bits)", format=".3f"),
-            alt.Tooltip("excess:Q", title="More than at training length", format="+.3f"),
+            alt.Tooltip("excess_text:N", title="More than at training length"),
             alt.Tooltip("noise:Q", title="Chance (±)", format=".3f"),
             alt.Tooltip("pieces:Q", title="Tokens", format=","),
         ],

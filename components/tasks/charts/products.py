@@ -7,6 +7,7 @@ from components.charts.guides import axis
 from components.charts.lines import inline_data
 from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.charts.titles import with_title
+from components.tables.numbers import signed_or_zero
 
 HEIGHT = 170  # pixels
 
@@ -18,7 +19,7 @@ def product_bars(table: pd.DataFrame) -> alt.Chart:
         table: As :func:`components.tasks.tables.text.product_table` makes it.
     """
     chart: alt.Chart = (
-        alt.Chart(inline_data(table))
+        alt.Chart(inline_data(table.assign(shown=[signed_or_zero(product, 4) for product in table["product"]])))
         .mark_bar(size=2)
         .encode(
             x=alt.X(
@@ -30,7 +31,7 @@ def product_bars(table: pd.DataFrame) -> alt.Chart:
             color=alt.condition("datum.product < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
             tooltip=[
                 alt.Tooltip("number:Q", title="Dimension"),
-                alt.Tooltip("product:Q", title="W × x", format="+.4f"),
+                alt.Tooltip("shown:N", title="W × x"),
             ],
         )
         .properties(height=HEIGHT)

@@ -7,6 +7,7 @@ from components.charts.guides import axis
 from components.charts.lines import inline_data
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 from components.charts.titles import with_title
+from components.tables.numbers import signed_or_zero
 
 HEIGHT = 300  # pixels
 
@@ -20,7 +21,13 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
     places = sorted(set(table["first"]))
     domain = [places[0] - 0.5, places[-1] + 0.5]
     data = inline_data(
-        table.assign(x=table["first"] - 0.5, x2=table["first"] + 0.5, y=table["last"] - 0.5, y2=table["last"] + 0.5)
+        table.assign(
+            x=table["first"] - 0.5,
+            x2=table["first"] + 0.5,
+            y=table["last"] - 0.5,
+            y2=table["last"] + 0.5,
+            score_text=[signed_or_zero(score, 2) for score in table["score"]],
+        )
     )
     base = alt.Chart(data)
     scale = alt.Scale(domain=domain, nice=False)
@@ -35,7 +42,7 @@ def span_triangle(table: pd.DataFrame) -> alt.LayerChart:
         tooltip=[
             alt.Tooltip("begins:N", title="Starts with"),
             alt.Tooltip("ends:N", title="Ends with"),
-            alt.Tooltip("score:Q", title="Score", format="+.2f"),
+            alt.Tooltip("score_text:N", title="Score"),
             alt.Tooltip("share:Q", title="Likelihood relative to the best", format=".4f"),
         ],
     )

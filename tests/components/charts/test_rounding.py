@@ -1,5 +1,8 @@
 """What a chart writes is what its sentence says: one rounding, in Python, also for what lies halfway."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 import vl_convert
@@ -27,6 +30,21 @@ def test_a_change_is_written_with_its_sign_and_rounded_alike(change: float) -> N
     picture = drawn(difference_heatmap(changes(np.array([[change, 0.001], [0.0, -0.001]]))))
     assert f">{'+' if change > 0 else ''}{fixed(change, 2)}<" in picture
     assert picture.count(">0<") == 4  # in three cells, where what rounds to nothing has no sign, and in the legend
+
+
+def test_what_rounds_to_nothing_is_nothing_in_a_tooltip_too() -> None:
+    table = changes(np.array([[-0.00001, 0.00001], [0.25, -0.25]]))
+    data = str(difference_heatmap(table).to_dict())
+    assert "0.0000" not in data
+    assert "+0.2500" in data
+    assert "−0.2500" in data
+
+
+def test_no_chart_formats_with_a_plus() -> None:
+    # Of such a format, "+.4f", comes "−0.0000" for what rounds to nothing: signed_or_zero writes such numbers.
+    files = [*Path("components").rglob("charts/*.py")]
+    assert files
+    assert not [file for file in files if re.search(r"""format=f?["']\+""", file.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("halves", [1, 3, 5])
