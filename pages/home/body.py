@@ -28,6 +28,7 @@ from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
 from pages.parts.conditions import draw_conditions
 from pages.parts.errors import show_error, show_errors
+from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
@@ -35,10 +36,6 @@ from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour, s
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, PROBING, ROOMS, SENSES, Room
 
-WHY_ANSWERS_DIFFER = (
-    "These views may name different layers, because each asks a different question. Nearest neighbours and clusters "
-    "show in which layer the meanings form separate groups. A trained probe may tell them apart in an earlier layer."
-)
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
 HEIGHT, LARGE = 0.76, 0.84  # of the map, as a share of the window's: below the title, and on a projector without one

@@ -14,8 +14,9 @@ from streamlit.testing.v1 import AppTest
 from components.senses.tables.findings import vote_finding
 from components.tours.shipped import shipped_tours
 from components.widgets.canvas import header_of
-from pages.home.body import LECTURE, QUESTION, WHY_ANSWERS_DIFFER, WORD
+from pages.home.body import LECTURE, QUESTION, WORD
 from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
+from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
 from tests.pages.conftest import BY_MINILM, HOME, messages, notice_text, open_page, page_text, run

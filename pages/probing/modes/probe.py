@@ -15,9 +15,10 @@ from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.probe import probe_lines, progress_lines
 from components.probing.model.custom import Labelled
 from components.probing.model.results import ProbedTask, ProbeProgress
-from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
+from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask, TaskGroup
 from components.probing.tables.probe import probe_finding, probe_table, progress_table, sizes_note
 from pages.parts.findings import Findings, Provenance, precomputed_findings, room_prose
+from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PATCHING, PROBING
@@ -101,6 +102,8 @@ def draw(
         st.altair_chart(chart, key="probe-lines", alt=finding)
     control = CONTROL_NOTE if probed.by_form else ""
     st.caption(" ".join(filter(None, (task.question, control, sizes_note(probed), LIMITS))))
+    if task.group is TaskGroup.MEANING:
+        st.caption(WHY_ANSWERS_DIFFER)
     return ChartFigure("probe", chart, table)
 
 

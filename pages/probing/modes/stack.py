@@ -10,6 +10,7 @@ from components.probing.charts.stack import centre_chart
 from components.probing.model.results import LayerStack
 from components.probing.tables.stack import nothing_added, shown_note, stack_finding, stack_table
 from pages.parts.findings import Findings, Provenance
+from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.settings import choice
@@ -38,6 +39,7 @@ def show(model: ModelRecord) -> Findings:
     chart = centre_chart(table, layers)
     st.altair_chart(chart, key="probing-stack", alt=finding)
     st.caption(" ".join(filter(None, [shown_note(stack) if added else "", f"Bars: 95% intervals. {source}"])))
+    st.caption(WHY_ANSWERS_DIFFER)
     shown = [probed for probed in stack.tasks if (probed.added if added else probed.whole) is not None]
     code = {
         "accuracies": {probed.task: [round(score.overall.value, 4) for score in probed.layers] for probed in shown},

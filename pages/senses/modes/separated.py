@@ -24,6 +24,7 @@ from components.senses.tables.findings import (
 )
 from components.senses.tables.map import encode_map
 from pages.parts.findings import Findings
+from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.long_work import show_progress
@@ -83,6 +84,7 @@ def show(context: SensesContext) -> Findings | None:
             _draw_groups(context, projection, layer_groups)
         with right:
             figures += _draw_curves(measured)
+        st.caption(WHY_ANSWERS_DIFFER)
         note(layer_groups.finding if layer_groups else "")
     if layer_groups:
         figures += _show_pairs(context, layer_groups)
