@@ -12,6 +12,7 @@ from pages.parts.lecture.keys import keys_help
 from pages.parts.lecture.tour_stop import add_view, draft_stops
 from pages.parts.rooms import CLASS, TOURS
 
+NO_OPTION = "To use “Show it now”, switch on at least one option above."
 _USES = "present-panel-uses"  # how often the visitor has used its button
 
 
@@ -37,8 +38,17 @@ def present_panel(path: str, *, key: str) -> None:
         }
         with st.container(horizontal=True):
             chosen = {name: value for name, value in parameters.items() if value}
-            st.button("Show it now", key=f"{key}-show", on_click=_show, args=(chosen,), disabled=not chosen)
+            st.button(
+                "Show it now",
+                key=f"{key}-show",
+                on_click=_show,
+                args=(chosen,),
+                disabled=not chosen,
+                help=None if chosen else NO_OPTION,
+            )
             copy_link("Copy the link with these options", key=f"{key}-teachers-link", parameters=parameters)
+        if not chosen:
+            st.caption(f":material/info: {NO_OPTION}")
         st.caption(
             "Both lead to this page as you see it now, with the options above. The browser’s Back button leads back. "
             "For a link without these options, press “Copy link” at the foot of the page."
