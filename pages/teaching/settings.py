@@ -74,6 +74,7 @@ _LABELS = {
     "frozen_layers": "Frozen layers (from the bottom)",
 }
 _FIELDS = {link_name(field): field for field in CHOICES}  # by their names in links
+_LIST_USES = "own-list-uses"  # in the session: how often a list was taken
 _LIST_KEY, _VALUE_NAME = "own-list", "label"
 EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
 
@@ -147,7 +148,9 @@ def _list_choice(plan: Plan) -> None:
     offered = [key for key in LISTS if key != SST2 or has_film_reviews()]
     _list(plan, "dataset", "Training sentences", LISTS, offered)
     if plan.dataset == CUSTOM:
-        with st.popover("Paste or upload a list", icon=":material/upload:", key="own-list"):
+        # A popover stays open over what its button changes. With another key it is a new one, and new ones are closed.
+        uses = st.session_state.get(_LIST_USES, 0)
+        with st.popover("Paste or upload a list", icon=":material/upload:", key=f"own-list-{uses}"):
             st.caption("One sentence per line, then a tab or a comma, then its label. 4–5,000 lines, 2–10 labels.")
             pasted = st.text_area("Paste it here", key="own-list-pasted", placeholder=EXAMPLE, height=180)
             file = st.file_uploader("Or a file", type=FILE_TYPES, key="own-list-file")
@@ -155,12 +158,12 @@ def _list_choice(plan: Plan) -> None:
             st.button("Use this list", key="own-list-use", on_click=_use_uploaded_list, args=(file,))
             if problem := st.session_state.get("own-list-problem"):
                 st.warning(escape_markdown(problem), icon=":material/info:")
-            elif (labelled := uploaded_list()) is not None:
-                st.success(
-                    f"Your list is in use: {count_phrase(len(labelled.train), 'sentence')} to train on, "
-                    f"{len(labelled.test)} held out.",
-                    icon=":material/check:",
-                )
+        if not problem and (labelled := uploaded_list()) is not None:
+            st.success(
+                f"Your list is in use: {count_phrase(len(labelled.train), 'sentence')} to train on, "
+                f"{len(labelled.test)} held out.",
+                icon=":material/check:",
+            )
 
 
 def _preview(content: bytes | str) -> None:
@@ -179,6 +182,7 @@ def _use_uploaded_list(file: Any) -> None:
             st.session_state["own-list-problem"] = "Choose which column holds the sentence and which the label."
             return
         st.session_state[UPLOADED_LIST] = dataset_from_list(items)
+        st.session_state[_LIST_USES] = st.session_state.get(_LIST_USES, 0) + 1
     except ListError as error:
         st.session_state["own-list-problem"] = problem_text(error, _VALUE_NAME)
 

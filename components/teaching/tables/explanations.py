@@ -66,6 +66,15 @@ def effects_finding(effects: pd.DataFrame) -> str:
     return f"“{word}” counts most {way} this label: without it the score {change} by {abs(effect):.2f}."
 
 
+def fitting_sentence(result: FineTuningResult) -> str:
+    """A sentence of the kind that the classifier was trained for: the first held-out one that it classifies correctly.
+
+    If there is none, the first held-out sentence.
+    """
+    right = result.correct(result.history)
+    return next((text for (text, _), is_right in zip(result.test, right, strict=True) if is_right), result.test[0][0])
+
+
 def other_labels_note(labels: Sequence[str]) -> str:
     """What a classifier does with a sentence of another kind, if its labels are not those of opinions; else empty."""
     if set(labels) == OPINION_LABELS:

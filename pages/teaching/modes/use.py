@@ -6,6 +6,7 @@ import cache.teaching
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.tables.numbers import percentage
+from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.tables.explanations import (
     OPINION_LABELS,
     PAIRS,
@@ -15,6 +16,7 @@ from components.teaching.tables.explanations import (
     effects_finding,
     failure_finding,
     failure_table,
+    fitting_sentence,
     other_labels_note,
     pairs_table,
 )
@@ -41,6 +43,8 @@ SENTENCES = (  # from well-known tutorials, word for word
     "Waste of time.",
 )
 TEXT = "say"  # in the link
+_LIMIT = 2000  # characters
+_OPENER = "say-opener"  # in the session: the sentence that the box began with
 _PICKED = "say-picked"
 
 
@@ -84,6 +88,14 @@ def show(context: TeachingContext) -> Findings:
     )
 
 
+def _opener(context: TeachingContext) -> str:
+    """The sentence that is classified first: of a film review, or of the list that the classifier was trained on."""
+    result = context.result
+    if set(result.labels) == OPINION_LABELS and not result.plan.dataset.startswith(CUSTOM):
+        return FIRST
+    return fitting_sentence(result)[:_LIMIT]
+
+
 def _pick() -> None:
     """Use the sentence that was clicked."""
     if (picked := st.session_state[_PICKED]) is not None:
@@ -93,11 +105,15 @@ def _pick() -> None:
 def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartFigure]:
     """Classify the visitor's sentence, and minimal pairs."""
     pooling, labels = context.result.plan.pooling, context.result.labels
+    opener = _opener(context)
     if hides_controls():
-        sentence = st.query_params.get(TEXT, FIRST)
+        sentence = st.query_params.get(TEXT, opener)
         st.text(sentence)
     else:
-        sentence = st.text_input("Sentence", FIRST, key=room_key(TEXT), bind="query-params", max_chars=2000)
+        if st.session_state.get(TEXT) == st.session_state.get(_OPENER) != opener:
+            st.session_state[TEXT] = opener  # it was the first sentence of another run, and does not fit this one
+        st.session_state[_OPENER] = opener
+        sentence = st.text_input("Sentence", opener, key=room_key(TEXT), bind="query-params", max_chars=_LIMIT)
         if other := other_labels_note(labels):
             st.caption(escape_markdown(other))
         else:

@@ -16,7 +16,7 @@ from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import Start
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 from components.teaching.model.results import Baseline, BaselineResult, FineTuningResult, VectorSpread
-from components.teaching.tables.explanations import failure_finding, failure_table
+from components.teaching.tables.explanations import failure_finding, failure_table, fitting_sentence
 from components.teaching.tables.grid import (
     GUESSING,
     collapse_note,
@@ -154,6 +154,16 @@ def test_a_frozen_run_says_that_nothing_moved() -> None:
     assert len(layer_change_table(shipped(number))) == 7
     assert "about as well" in blanks_note(shipped(number))
     assert "worse than before" in blanks_note(shipped())
+
+
+def test_the_fitting_sentence_is_classified_correctly_where_one_is() -> None:
+    result = shipped()
+    right = [text for (text, _), ok in zip(result.test, result.correct(result.history), strict=True) if ok]
+    assert fitting_sentence(result) == right[0] != failure_table(result)["sentence"][0]
+    (wrong,) = [case for case in result.test if case[0] == failure_table(result)["sentence"][0]]
+    row = result.history.probabilities[result.test.index(wrong)]
+    history = replace(result.history, probabilities=(row,))
+    assert fitting_sentence(replace(result, test=(wrong,), histories=(history,))) == wrong[0]
 
 
 def test_failures_are_wrong_and_the_surest_come_first() -> None:
