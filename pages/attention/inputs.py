@@ -12,7 +12,7 @@ from components.attention.model.presets import ATTENTION_PRESETS, AttentionPrese
 from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
 from pages.attention.context import AttentionContext
-from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO
+from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO, default_view
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_place
 from pages.parts.links.address import clear_parameters, room_key
@@ -62,7 +62,7 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     first = first_attention()
-    attention_atlas(first.payload, key="example-atlas", initial=_opening(first.payload), view="arcs")
+    attention_atlas(first.payload, key="example-atlas", initial=_opening(first.payload))
     return precomputed_findings(first.conditions)
 
 
@@ -71,7 +71,8 @@ def _opening(payload: bytes) -> Selection:
     header = header_of(payload)
     row, column = header["chosen"]
     word = BOX.first.word_pair
-    return Selection(row, column, query=None if word is None else header["tokens"].index(word[0]))
+    query = None if word is None else header["tokens"].index(word[0])
+    return Selection(row, column, query=query, view=default_view(len(header["tokens"])))
 
 
 def comparison_sentence(sentence: str) -> str:

@@ -1,8 +1,8 @@
 """The chosen head and words, and the heads that are switched off.
 
-The link holds them, counted from 1: ``layer``, ``head``, ``from``, ``to`` and ``off``. The atlas keeps its own
-selection in the browser and reports changes. It is sent a selection only when it first shows a sentence, or when the
-link changes by other means (see the widget's docstring).
+The link holds them, counted from 1: ``layer``, ``head``, ``from``, ``to`` and ``off``; and in ``picture`` how the
+chosen head is drawn. The atlas keeps its own selection in the browser and reports changes. It is sent a selection only
+when it first shows a sentence, or when the link changes by other means (see the widget's docstring).
 """
 
 from collections.abc import Collection
@@ -11,34 +11,50 @@ import streamlit as st
 
 import cache.attention
 from cache.attention import HeadAggregation
-from components.attention.atlas import Selection
+from components.attention.atlas import VIEWS, Selection, View
 from components.tables.attention_weights import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import linked_index, linked_number, option
+from pages.parts.settings import linked_choice, linked_index, linked_number, option
 from pages.parts.settings import write_number as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
+PICTURE = "picture"
+ARC_TOKEN_LIMIT = 24  # tokens; longer sentences open with the grid instead of arcs
 ALL_ON = "none"  # in a link: no head is off; without the parameter the default heads are off
 STRONGEST = "strongest"  # in a link that names no head: the word whose strongest head is shown
 _LINK_LIMIT = 1000  # characters of a link
+
+
+def default_view(token_count: int) -> View:
+    """How a head is drawn where the link does not say: for every sentence by its length alone."""
+    return "arcs" if token_count <= ARC_TOKEN_LIMIT else "grid"
 
 
 def linked_selection(
     rows: int, columns: int, count: int, *, default: tuple[int, int, int | None] = (0, 0, None)
 ) -> Selection:
     """The selection in the link, or the ``default``; values out of range are ignored."""
+    views = sorted(VIEWS, key=lambda view: view != default_view(count))  # the default is the first
+    name = linked_choice(PICTURE, views)
     query, key = linked_index(FROM, count, default=default[2]), linked_index(TO, count)
     return Selection(
         row=linked_number(LAYER, low=1, high=rows, default=default[0] + 1) - 1,
         column=linked_number(HEAD, low=1, high=columns, default=default[1] + 1) - 1,
         query=query,
         key=key if query is not None else None,
+        view=next(view for view in VIEWS if view == name),
     )
 
 
-def write_selection(selected: Selection, default: tuple[int, int, int | None] = (0, 0, None)) -> None:
+def write_selection(
+    selected: Selection, default: tuple[int, int, int | None] = (0, 0, None), *, token_count: int
+) -> None:
     """Write a selection into the link; no query is written as 0 if a link without one means the default query."""
+    if selected.view == default_view(token_count):
+        st.query_params.pop(PICTURE, None)
+    else:
+        st.query_params[PICTURE] = selected.view
     places = {LAYER: selected.row, HEAD: selected.column, FROM: selected.query, TO: selected.key}
     for name, place in places.items():
         write_number(name, None if place is None else place + 1)

@@ -191,10 +191,27 @@ def test_a_pattern_by_its_name_in_an_older_link_is_shown() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_link_says_where_the_atlas_begins() -> None:
     app = open_page(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
-    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5}
+    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5, "view": "arcs"}
     assert f"{LARGEST} layer 3, head 2 is" in page_text(app)
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
-    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None}
+    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None, "view": "arcs"}
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("link", "view"),
+    [
+        ({}, "arcs"),
+        ({"sentence": "Cats chase mice at night."}, "arcs"),  # no word is chosen in it
+        ({"sentence": "Cats chase mice at night.", "picture": "lines"}, "lines"),
+        ({"sentence": "mice " * 30}, "grid"),
+        ({"sentence": "mice " * 30, "picture": "arcs"}, "arcs"),
+        ({"shown": "Rollout"}, "arcs"),
+    ],
+)
+def test_a_head_is_drawn_as_the_link_says_or_as_the_length_does(link: dict[str, str], view: str) -> None:
+    (settings,) = atlases(open_page(ATTENTION, **link))
+    assert settings["initial"]["view"] == view  # type: ignore[index]
 
 
 @pytest.mark.usefixtures("ready")

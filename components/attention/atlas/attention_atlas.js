@@ -52,12 +52,13 @@ function take(view, bytes) {
   } else {
     for (const [panel, weights] of view.trace.exact) trace.exact.set(panel, weights);
   }
-  if (view.bytes === undefined) view.shape = settings.view;
   if (isNew || initial !== view.initial) {
     clearTimeout(view.tellTimer);
     const columns = trace.columns.length;
-    const { panel, query, key } = settings.initial ?? { panel: null, query: null, key: null };
+    const nothing = { panel: null, query: null, key: null, view: view.shape };
+    const { panel, query, key, view: shape } = settings.initial ?? nothing;
     view.panel = panel ? panel[0] * columns + panel[1] : trace.chosen;
+    view.shape = shape;
     view.lock = query === null ? null : { query, key };
     view.preview = null;
     view.hover = null;

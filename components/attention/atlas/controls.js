@@ -1,5 +1,6 @@
 // The controls above and beside the canvases.
 
+import { tell } from "../../widgets/canvas/canvas_widget.js";
 import { fixed, plural } from "../../widgets/canvas/wording.js";
 import { layOut, refresh } from "./frame.js";
 import { freeSlot } from "./legend.js";
@@ -30,6 +31,7 @@ export function listenToControls(view) {
     radio.onchange = () => {
       view.shape = radio.value;
       layOut(view); // arcs take less height
+      tell(view);
     };
   }
   el.least.oninput = () => {

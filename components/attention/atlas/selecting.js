@@ -1,4 +1,4 @@
-// What is selected: the panel and the locked tokens.
+// What is selected: the panel, the locked tokens, and how the panel is drawn.
 
 import { tell } from "../../widgets/canvas/canvas_widget.js";
 import { wantExact } from "./exact_weights.js";
@@ -22,12 +22,13 @@ export function lock(view, cell) {
   tell(view);
 }
 
-export function answerOf({ trace, panel, lock }) {
+export function answerOf({ trace, panel, lock, shape }) {
   const columns = trace.columns.length;
   return JSON.stringify({
     trace: trace.trace,
     panel: [Math.floor(panel / columns), panel % columns],
     query: lock?.query ?? null,
     key: lock?.key ?? null,
+    view: shape,
   });
 }

@@ -49,7 +49,6 @@ OF_OLD_LINKS = {"heads": HeadAggregation.OVER_HEADS, "layers": HeadAggregation.O
 TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be made at every click
 BAR_COUNT = 12
 ATLAS = "atlas"  # key of the element
-ARC_TOKEN_LIMIT = 24  # tokens; longer examples open with the grid instead of arcs
 
 
 def show(context: AttentionContext) -> Findings | None:
@@ -106,17 +105,16 @@ def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> Sele
         key=ATLAS,
         initial=initial,
         panels_address=cache.attention.atlas_address(*key),
-        view="arcs" if default[2] is not None and len(context.tokens) <= ARC_TOKEN_LIMIT else "grid",
-        on_select=partial(_take_selection, payload, default),
+        on_select=partial(_take_selection, payload, default, len(context.tokens)),
     )
     # Read from the link, not from the browser: a button may have changed it since.
     return current_selection(context, aggregation)
 
 
-def _take_selection(payload: bytes, default: tuple[int, int, int | None]) -> None:
+def _take_selection(payload: bytes, default: tuple[int, int, int | None], token_count: int) -> None:
     selected = selection(ATLAS, payload)
     if selected is not None:
-        write_selection(selected, default)
+        write_selection(selected, default, token_count=token_count)
         report_selection(ATLAS, selected)
 
 
