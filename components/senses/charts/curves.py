@@ -16,11 +16,6 @@ CURVE_HEIGHT = 320  # pixels, axes and legend included
 SCATTER_HEIGHT = 480
 CELL_SIZE, MINIMUM_SIDE, MAXIMUM_SIDE = 22, 200, 520
 _AXIS_TITLES = {ACCURACY: "Accuracy", SILHOUETTE: "Silhouette"}
-# What each measures, and which direction is better.
-_EXPLANATIONS = {
-    ACCURACY: "how often the nearest sentence has the same sense; higher is better",
-    SILHOUETTE: "how much nearer the own sense is than the next; 1 is best, below 0: wrong side",
-}
 NAME_LIMIT = 30  # points per side: with more there is no room for their names
 TRUE_LABELS, SHUFFLED_LABELS = "true labels", "shuffled (chance)"
 SENSE_SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
@@ -85,7 +80,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
         height=height,
         title=alt.TitleParams(
             f"{kind.capitalize()} by layer",
-            subtitle=[_EXPLANATIONS[kind], f"solid: {TRUE_LABELS}; dashed: {SHUFFLED_LABELS}"],
+            subtitle=f"solid: {TRUE_LABELS}; dashed: {SHUFFLED_LABELS}",
             subtitleFontSize=TYPE_SIZE - 2,
             subtitleColor=alt.ExprRef(INK),
         ),

@@ -36,6 +36,10 @@ from pages.senses.linked_map import draw_map, view_from_link
 GROUPS_LIMIT = 6
 AUTOMATIC = 0  # number of groups: chosen by silhouette
 CURVE_HEIGHT, LARGE = 245, 275  # pixels: two curves are as high as the map, on a screen and on a projector
+MEASURES = (
+    "Accuracy: how often the nearest sentence has the same sense. Silhouette: how much nearer a sentence is to its own "
+    "sense than to the next, from −1 to 1. Higher is better in both."
+)
 HEADINGS = {"cluster": "Group", "points": "Sentences", "words": "Typical words", "senses": "Senses in it"}
 
 
@@ -84,6 +88,7 @@ def show(context: SensesContext) -> Findings | None:
             _draw_groups(context, projection, layer_groups)
         with right:
             figures += _draw_curves(measured)
+            st.caption(MEASURES)
         st.caption(WHY_ANSWERS_DIFFER)
         note(layer_groups.finding if layer_groups else "")
     if layer_groups:
