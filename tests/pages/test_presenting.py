@@ -15,6 +15,7 @@ from cache.classes.guesses import tally
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.parts.lecture import joining
+from pages.parts.lecture.present_panel import NO_OPTION
 from tests.pages.conftest import FILL, alternatives, bars, open_page, page_text, run, words
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -106,6 +107,20 @@ def test_bad_values_do_nothing(link: dict[str, str]) -> None:
 @pytest.mark.parametrize("link", [{"k": "abc"}, {"k": "-1"}, {"k": "9" * 20}, {"mode": "No such mode"}])
 def test_a_bad_setting_in_a_link_that_hides_it_is_the_usual_one(link: dict[str, str]) -> None:
     assert [len(shown) for shown in words(open_page(FILL, hide="controls", **link))] == [10]
+
+
+def test_a_button_that_cannot_be_pressed_yet_says_why() -> None:
+    app = open_page(FILL)
+    (button,) = [button for button in app.button if button.label == "Show it now"]
+    assert button.disabled
+    assert button.proto.help
+    assert NO_OPTION in page_text(app)
+    (toggle,) = [toggle for toggle in app.toggle if (toggle.key or "").endswith("-hide")]
+    toggle.set_value(True)
+    run(app)
+    (button,) = [button for button in app.button if button.label == "Show it now"]
+    assert not button.disabled
+    assert NO_OPTION not in page_text(app)
 
 
 def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
