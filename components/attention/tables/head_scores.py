@@ -140,7 +140,7 @@ def equal_attention_note(scores: HeadScores, pattern: HeadPattern, *, token_coun
         token_count: Number of tokens in the visitor's sentence, special ones included.
         causal: Whether tokens attend only to earlier tokens: then equal attention differs from token to token.
     """
-    covered = f"Scores cover {scores.sentences:,} test sentences, not yours alone."
+    covered = f"Scores cover {scores.sentences:,} test sentences, not the one above."
     if pattern.syntax or pattern is HeadPattern.BROAD or causal:
         return covered
     share = percentage(1 / token_count, 1)
