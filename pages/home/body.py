@@ -28,7 +28,7 @@ from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
 from pages.parts.conditions import draw_conditions
 from pages.parts.errors import show_error, show_errors
-from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
+from pages.parts.findings import WHY_ANSWERS_DIFFER
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 _FORMULA = re.compile(r"^\$\$\n(.*?)\n\$\$\n?", re.MULTILINE | re.DOTALL)
 ABOUT = "How it is computed"
+WHY_ANSWERS_DIFFER = (
+    "Views may name different layers for a word’s meaning, because each asks a different question. Nearest neighbours "
+    "and clusters show in which layer the meanings form separate groups. A trained probe may tell them apart in an "
+    "earlier layer."
+)
 
 
 @dataclass(frozen=True)

@@ -198,20 +198,12 @@ def test_the_link_says_where_the_atlas_begins() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(
-    ("link", "view"),
-    [
-        ({}, "arcs"),
-        ({"sentence": "Cats chase mice at night."}, "arcs"),  # no word is chosen in it
-        ({"sentence": "Cats chase mice at night.", "picture": "lines"}, "lines"),
-        ({"sentence": "mice " * 30}, "grid"),
-        ({"sentence": "mice " * 30, "picture": "arcs"}, "arcs"),
-        ({"shown": "Rollout"}, "arcs"),
-    ],
-)
-def test_a_head_is_drawn_as_the_link_says_or_as_the_length_does(link: dict[str, str], view: str) -> None:
-    (settings,) = atlases(open_page(ATTENTION, **link))
-    assert settings["initial"]["view"] == view  # type: ignore[index]
+def test_a_head_is_drawn_as_the_link_says_or_as_the_length_does() -> None:
+    for sentence, default in (("Cats chase mice.", "arcs"), ("mice " * 30, "grid")):  # no word is chosen in either
+        for link, view in (({}, default), ({"picture": "lines"}, "lines"), ({"shown": "Rollout"}, default)):
+            (atlas,) = atlases(open_page(ATTENTION, sentence=sentence, **link))
+            assert isinstance(atlas["initial"], dict)
+            assert atlas["initial"]["view"] == view
 
 
 @pytest.mark.usefixtures("ready")

@@ -16,7 +16,7 @@ from components.tours.shipped import shipped_tours
 from components.widgets.canvas import header_of
 from pages.home.body import LECTURE, QUESTION, WORD
 from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
-from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
+from pages.parts.findings import WHY_ANSWERS_DIFFER
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES
 from tests.pages.conftest import BY_MINILM, HOME, messages, notice_text, open_page, page_text, run

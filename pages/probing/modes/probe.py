@@ -17,8 +17,7 @@ from components.probing.model.custom import Labelled
 from components.probing.model.results import ProbedTask, ProbeProgress
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask, TaskGroup
 from components.probing.tables.probe import probe_finding, probe_table, progress_table, sizes_note
-from pages.parts.findings import Findings, Provenance, precomputed_findings, room_prose
-from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
+from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings, Provenance, precomputed_findings, room_prose
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PATCHING, PROBING

@@ -9,8 +9,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.stack import centre_chart
 from components.probing.model.results import LayerStack
 from components.probing.tables.stack import nothing_added, shown_note, stack_finding, stack_table
-from pages.parts.findings import Findings, Provenance
-from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
+from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
 from pages.parts.settings import choice

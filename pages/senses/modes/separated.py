@@ -23,8 +23,7 @@ from components.senses.tables.findings import (
     silhouette_finding,
 )
 from components.senses.tables.map import encode_map
-from pages.parts.findings import Findings
-from pages.parts.layer_answers import WHY_ANSWERS_DIFFER
+from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings
 from pages.parts.layout import headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.long_work import show_progress
