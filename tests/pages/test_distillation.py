@@ -1,15 +1,19 @@
 """The page of the distillation room."""
 
+from collections.abc import Callable
+
 import pytest
 
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from cache.shipped.first_pair import first_pair
+from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
-from components.model.checkpoints.catalogue import STUDENT
+from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.speed.tables.claims import relative_quality
 from components.tables.numbers import interval_text
 from components.tables.pairs import top_words
+from pages.distillation.modes import blanks
 from tests.pages.conftest import (
     DISTILLATION,
     alternatives,
@@ -142,6 +146,23 @@ def test_the_room_has_three_modes_and_old_links_set_their_switches() -> None:
         assert app.button_group(key="chosen-mode").options == views
         assert app.button_group(key="chosen-mode").value == view
         assert switch is None or app.button_group(key=switch).value == option
+
+
+@pytest.mark.usefixtures("ready")
+def test_other_models_are_compared_when_asked_for_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[tuple[str, str]] = []
+
+    def measure(teacher: str, student: str, _on_progress: Callable[[int, int], None]) -> Agreement | None:
+        compared.append((teacher, student))
+        return shipped_agreement(teacher, STUDENT)
+
+    monkeypatch.setattr(blanks, "measure_agreement", measure)
+    app = open_page(DISTILLATION, mode="The same blanks", student="pocket-nopos")
+    assert "have not been compared on this machine" in messages(app)
+    assert "On 250 blanks" not in page_text(app)
+    assert not compared
+    assert "On 250 blanks" in page_text(press(app, "blanks-run"))
+    assert compared == [(REFERENCE, "pocket-nopos")]
 
 
 @pytest.mark.usefixtures("ready")

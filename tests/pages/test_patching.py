@@ -1,13 +1,28 @@
 """Change its mind: what a visitor meets, from the first paint to pairs that do not fit."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import cache.patching
 from components.patching.model.presets import pair_presets
-from tests.pages.conftest import BY_MINILM, ODD_TEXTS, messages, notice_text, open_page, page_text, run, start_from
+from components.patching.model.results import PhenomenonPaths
+from components.patching.tables.paths import average_table, paths_finding
+from tests.components.patching.pairs import paths
+from tests.pages.conftest import (
+    BY_MINILM,
+    ODD_TEXTS,
+    messages,
+    notice_text,
+    open_page,
+    page_text,
+    run,
+    shows_finding,
+    start_from,
+)
 
 PAGE = "pages/patching/page.py"
 MOVES = "moves to the blank in layer 4."
@@ -106,6 +121,20 @@ def test_bad_input_is_answered_with_a_message(text: str) -> None:
 def test_a_word_that_is_no_token_is_refused_in_words() -> None:
     assert "not a single token" in messages(open_page(PAGE, first="unbelievablest"))
     assert "same word" in messages(open_page(PAGE, first="was", second="was"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_many_pairs_are_of_the_kind_that_the_link_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[PhenomenonPaths] = []
+
+    def compute(_model: str, phenomenon: str, _on_progress: Callable[[int, int], None]) -> PhenomenonPaths:
+        drawn.append(paths(3, 3, 3, 2, phenomenon=phenomenon))
+        return drawn[-1]
+
+    monkeypatch.setattr(cache.patching, "phenomenon_paths", compute)
+    app = open_page(PAGE, mode="Over many pairs", about="Capital", hide="controls")
+    assert [each.phenomenon for each in drawn] == ["Capital"]
+    assert shows_finding(app, paths_finding(drawn[0], average_table(drawn[0]), model="MiniLM"))
 
 
 @pytest.mark.usefixtures("ready")

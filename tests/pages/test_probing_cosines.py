@@ -106,10 +106,14 @@ def test_what_cannot_be_compared_gets_a_message_and_the_means_stay(typed: str) -
 
 
 @ready
-@pytest.mark.thorough
-def test_added_sentences_are_measured_too_and_too_many_get_a_message() -> None:
-    app = open_view(**{"added-sentences": "Banks are places.\nShe likes banks."})
+@pytest.mark.parametrize("model", ["pocket-distilbert", pytest.param(DEFAULT_MODEL, marks=pytest.mark.thorough)])
+def test_added_sentences_are_measured_too(model: str) -> None:
+    app = open_view(model=model, **{"added-sentences": "Banks are places.\nShe likes banks."})
     assert "252 sentences" in page_text(app)
+
+
+@ready
+def test_too_many_or_too_long_added_sentences_get_a_message() -> None:
     app = open_view(**{"added-sentences": "\n".join(["One more."] * (ADDED_LIMIT + 1))})
     assert f"at most {ADDED_LIMIT}" in messages(app)
     assert "1,002 tokens" in messages(open_view(**{"added-sentences": "word " * 1000}))

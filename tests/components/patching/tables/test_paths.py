@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.patching.model.results import PairPath, PhenomenonPaths
+from components.patching.model.results import PhenomenonPaths
 from components.patching.tables.paths import (
     average_table,
     commonest_layer,
@@ -11,20 +11,7 @@ from components.patching.tables.paths import (
     path_arrival,
     paths_finding,
 )
-from tests.components.patching.pairs import CONDITIONS, PAIR, WORDS
-
-LAYERS = 4
-
-
-def path(arrival: int) -> PairPath:
-    """A path whose answer moves in one layer."""
-    blank = tuple(float(layer >= arrival) for layer in range(LAYERS + 1))
-    differing = tuple(1 - share for share in blank)
-    return PairPath(PAIR, WORDS, (differing, blank, (0.1,) * (LAYERS + 1)))
-
-
-def paths(*arrivals: int, left_out: int = 0) -> PhenomenonPaths:
-    return PhenomenonPaths("Number", tuple(map(path, arrivals)), left_out, CONDITIONS)
+from tests.components.patching.pairs import LAYERS, path, paths
 
 
 def finding_of(paths: PhenomenonPaths) -> str:
