@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
+_QUOTATION_MARKS = frozenset("“”„‘’‚«»\"'`")
+
 
 class Subword(Protocol):
     """A token, candidate or word with its text, and whether it continues the word before it."""
@@ -26,6 +28,11 @@ def count_phrase(count: int, noun: str, plural: str = "") -> str:
 def capitalised(text: str) -> str:
     """The text with a capital letter at its beginning; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def quoted(word: str) -> str:
+    """A word in quotes; a quotation mark, which would be lost between them, is called one: "the mark ”"."""
+    return f"the mark {word}" if word and set(word) <= _QUOTATION_MARKS else f"“{word}”"
 
 
 def by_count(count: int, singular: str, plural: str) -> str:

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import fixed, probability_text, times_as_likely
-from components.tables.phrases import word_label
+from components.tables.phrases import capitalised, quoted, word_label
 
 
 def candidate_table(mask: MaskPrediction, *, count: int) -> pd.DataFrame:
@@ -45,16 +45,16 @@ def top_finding(table: pd.DataFrame, hidden: str | None) -> str:
         table: The candidates shown.
         hidden: The word that the visitor masked; None if the mask was typed.
     """
-    first = f"“{table['word'].iloc[0]}” is the top guess ({table['percent'].iloc[0]})"
+    first = f"{capitalised(quoted(table['word'].iloc[0]))} is the top guess ({table['percent'].iloc[0]})"
     if hidden is not None:
         rank = table.loc[table["was_there"], "rank"]
         if len(rank) and rank.iloc[0] == 1:
             return f"{first}, and it is the hidden word."
         place = f"is number {rank.iloc[0]}" if len(rank) else f"is not in the top {len(table)}"
-        return f"{first}. The hidden word, “{hidden}”, {place}."
+        return f"{first}. The hidden word, {quoted(hidden)}, {place}."
     if len(table) > 1 and table["probability"].iloc[1] > 0:
         ratio = table["probability"].iloc[0] / table["probability"].iloc[1]
-        return f"{first}, {_times_as_likely(ratio)} “{table['word'].iloc[1]}”."
+        return f"{first}, {_times_as_likely(ratio)} {quoted(table['word'].iloc[1])}."
     return f"{first}."
 
 

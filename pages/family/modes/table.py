@@ -31,7 +31,7 @@ from pages.parts.settings import choice, linked_expander
 NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
 ANYTHING = "Anything"
 ORDER = ("name", "year", "million", "billion", "gigabytes", "best_for", *TASKS, "vocabulary", "longest", "link")
-BAR_WIDTH = 118  # pixels: a title, and a bar beside its number
+BAR_WIDTH, WIDE, NAME_WIDTH = 118, 150, 170  # pixels: a title, and a bar beside its number; long titles; long names
 
 
 def show(selected: FamilyContext) -> Findings:
@@ -51,7 +51,7 @@ def show(selected: FamilyContext) -> Findings:
         column_order=ORDER,
         column_config=_columns({str(name): top for name, top in overview_table(FAMILY).max(numeric_only=True).items()}),
     )
-    st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash means that no figure was copied.")
+    st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash or an empty cell: no figure.")
     note(
         "The papers measured on different splits, so do not rank the rows. “Sources” names the paper’s table for each "
         "figure.",
@@ -77,20 +77,20 @@ def _members_to_show() -> Sequence[FamilyMember]:
 def _columns(highest: dict[str, float]) -> dict[str, Any]:
     """Titles of the columns, and a small bar in each cell of a size."""
 
-    def bar(column: str, title: str, form: str, about_it: str) -> Any:
+    def bar(column: str, title: str, form: str, about_it: str, width: int = BAR_WIDTH) -> Any:
         if shows_one_picture():  # beside a bar a number is smaller
             return st.column_config.NumberColumn(title, help=about_it, format=form)
         return st.column_config.ProgressColumn(
-            title, help=about_it, format=form, min_value=0, max_value=highest[column], width=BAR_WIDTH
+            title, help=about_it, format=form, min_value=0, max_value=highest[column], width=width
         )
 
     titles = {task: task.partition(",")[0] for task in TASKS}
     return {
-        "name": st.column_config.TextColumn("Model", pinned=True),
+        "name": st.column_config.TextColumn("Model", pinned=True, width=None if shows_one_picture() else NAME_WIDTH),
         "year": st.column_config.NumberColumn("Year", format="%d"),
         "million": bar("million", "Parameters (M)", "%.1f", "Millions of parameters, without the vocabulary head"),
         "billion": bar(
-            "billion", "Multiply–adds (bn)", "%.1f", "Billions of multiply–adds for one pass over 128 tokens"
+            "billion", "Multiply–adds (bn)", "%.1f", "Billions of multiply–adds for one pass over 128 tokens", WIDE
         ),
         "gigabytes": bar("gigabytes", "Text (GB)", "%d", "Size of the pre-training text in gigabytes"),
         "vocabulary": st.column_config.NumberColumn("Vocabulary", format="localized"),

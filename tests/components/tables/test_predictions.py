@@ -124,6 +124,16 @@ def test_the_lead_says_where_the_hidden_word_came() -> None:
     assert top_finding(_table(*shares, hidden="edge"), "edge").endswith("The hidden word, “edge”, is not in the top 2.")
 
 
+@pytest.mark.parametrize("mark", ["”", "“", '"', "’", "»"])
+def test_a_quotation_mark_as_a_guess_is_called_one_and_other_marks_are_quoted(mark: str) -> None:
+    finding = top_finding(_table((mark, 0.6), (".", 0.2)), None)
+    assert finding.startswith(f"The mark {mark} is")
+    assert "“.”" in finding
+    other = top_finding(_table((".", 0.6), (mark, 0.2)), None)
+    assert other.startswith("“.” is")
+    assert f"the mark {mark}" in other
+
+
 @given(candidates=CANDIDATES, count=st.integers(1, 60), hidden=st.one_of(st.none(), st.text(min_size=1, max_size=3)))
 def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int, hidden: str | None) -> None:
     table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
