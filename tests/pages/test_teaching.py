@@ -195,7 +195,7 @@ def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> Non
     app = open_page(TEACHING_PAGE, mode=way, **LINK)
     assert not messages(app)
     assert app.button(key="teaching-start").disabled
-    assert "of a recorded run" not in page_text(app)
+    assert "from a recorded run" not in page_text(app)
 
 
 @pytest.mark.thorough
@@ -225,11 +225,11 @@ def test_a_run_begins_by_its_button_and_is_watched_and_stopped(trained_on_page: 
     waiting.until(lambda: trained_on_page.running is not None)
     number = trained_on_page.running
     assert number is not None
-    assert "Training is running on this server." in page_text(app)
+    assert "pocket BERT is being trained" in page_text(app)
     shares = open_page(TEACHING_PAGE, model="pocket-bert", **{RUN: plan_to_link(replace(SMALL, seed=7, epochs=30))})
     shares.button(key="teaching-start").click()
     run(shares)
-    assert "Training is running on this server." in page_text(shares)
+    assert "pocket BERT is being trained" in page_text(shares)
     assert not [button for button in shares.button if button.key == "teaching-stop"], "who shares it cannot stop it"
     app.button(key="teaching-stop").click()
     app.run()
