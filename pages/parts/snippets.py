@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from components.model.checkpoints.folders.operators_models import is_in_hub_cache
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, OnHub
 from components.model.checkpoints.registry import LOCAL_PREFIX
 from components.model.tokens.typed_masks import replace_typed_masks
@@ -22,6 +23,8 @@ from pages.parts.rooms import Room
 
 MARKER = "# Inputs: the page fills in your values here.\n"
 CLONE = Path(__file__).parents[2]
+_ELSEWHERE = "/path/to/"  # in front of a folder that only the visitor can name
+_FILL_IN = "replace /path/to by where you have this folder"
 _HOME = ("where", "revision")
 _HOME_TARGET = f"({', '.join(_HOME)})"
 _PART = re.compile(r"^# The part “(\w+)”\.$", re.MULTILINE)
@@ -101,13 +104,16 @@ def snippet(room: Room, name: str, model: ModelRecord | None = None, *, remark: 
     wanted = dict(values)
     for value in file.values:
         if value.target in wanted:
-            written = f"{value.target} = {_with_one_mask(wanted.pop(value.target))!r}"
+            content = wanted.pop(value.target)
+            written = f"{value.target} = {_with_one_mask(content)!r}"
         elif model is not None and value.target == _HOME_TARGET:
-            written, model = f"{', '.join(_HOME)} = {', '.join(map(repr, model_source(model)))}", None
+            content, model = model_source(model), None
+            written = f"{', '.join(_HOME)} = {', '.join(map(repr, content))}"
         else:
             continue
         _, _, comment = file.lines[value.first - 1].partition("  # ")
-        remainder = f"  # {comment}" if comment else ""
+        comments = [each for each in (comment, _FILL_IN if _names_folder_elsewhere(content) else "") if each]
+        remainder = f"  # {'; '.join(comments)}" if comments else ""
         # The number of entries stays the same, so that later line numbers hold; None entries are dropped below.
         dropped = [None] * (value.last - value.first)
         lines[value.first - 1 : value.last] = [written + remainder, *dropped]
@@ -136,19 +142,30 @@ def _with_one_mask(value: object) -> object:
             return value
 
 
+def _names_folder_elsewhere(value: object) -> bool:
+    match value:
+        case str():
+            return value.startswith(_ELSEWHERE)
+        case list() | tuple():
+            return any(map(_names_folder_elsewhere, value))
+        case _:
+            return False
+
+
 def model_source(model: ModelRecord) -> tuple[str, str | None]:
     """The name or path to load a model from with transformers, and its revision if it is on the hub.
 
-    For an operator's folder only the folder's name is given: its path on the server is private, and of no use to
-    whoever runs the code.
+    Of a folder on this server only the name is given, after a placeholder: its path is private, and of no use to
+    whoever runs the code; the bare name would load another model, from the current folder or the hub.
     """
     match model.home:
         case OnHub() as home:
             return home.repository, home.revision
-        case InFolder() as home if home.folder.parent.name == "snapshots":  # in the hub's cache
+        case InFolder() as home if is_in_hub_cache(home.folder):
             return model.name, home.folder.name
         case InFolder() as home:
-            return model.id.removeprefix(LOCAL_PREFIX) if model.id.startswith(LOCAL_PREFIX) else home.folder.name, None
+            is_local = model.id.startswith(LOCAL_PREFIX)
+            return _ELSEWHERE + (model.id.removeprefix(LOCAL_PREFIX) if is_local else home.folder.name), None
         case Bundled() as home:
             stored = stored_file(home)
             return repository_path(home.folder if stored is None else dequantized_folder(stored)), None

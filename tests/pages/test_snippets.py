@@ -16,6 +16,7 @@ from pages.parts.rooms import Room
 from pages.parts.snippets import model_source
 from tests.components.waiting import LONG_ENOUGH
 from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, open_page
+from tests.pages.notebook import run_code
 
 
 def test_a_bundled_model_is_where_a_clone_has_it() -> None:
@@ -50,17 +51,45 @@ def test_no_code_holds_a_folder_of_the_server(room: str, mode: str) -> None:
     [
         ("mine", "mine", None),
         ("my-run/checkpoint-500", "my-run/checkpoint-500", None),
+        ("snapshots/0a1b", "snapshots/0a1b", None),
         ("models--owner--name/snapshots/0a1b", "owner/name", "0a1b"),
+        ("a 'b' \"c\"\\nd", "a 'b' \"c\"\\nd", None),
+        ("two\nlines = 1", "two\nlines = 1", None),
     ],
 )
-def test_of_an_operators_folder_only_the_name_is_said(
+def test_of_an_operators_folder_only_the_name_is_said_and_code_runs_once_the_path_is_filled_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, name: str, revision: str | None
 ) -> None:
     shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / folder)
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
-    blocks = [block.value for block in open_page(FILL, model=f"local/{name}").code]
-    assert any(f"where, revision = {name!r}, {revision!r}" in block for block in blocks)
-    assert not any(str(tmp_path) in block for block in blocks)
+    (code,) = (block.value for block in open_page(FILL, model=f"local/{name}").code if "where, revision" in block.value)
+    assert str(tmp_path) not in code
+    (values,) = (
+        ast.literal_eval(node.value)
+        for node in ast.parse(code).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "(where, revision)"
+    )
+    if revision is not None:  # on the hub, too
+        assert values == (name, revision)
+        return
+    assert values == (f"/path/to/{name}", None)
+    (line,) = (line for line in code.splitlines() if line.startswith("where, revision"))
+    assert "  # " in line
+    assert run_code(code.replace("/path/to/", f"{tmp_path}/"))
+
+
+def test_two_models_of_an_operator_are_placeholders_with_a_remark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("one", "two"):
+        shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / folder)
+    monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
+    homes = [model_source(model_record(f"local/{name}")) for name in ("one", "two")]
+    assert homes == [("/path/to/one", None), ("/path/to/two", None)]
+    (line,) = (
+        line for line in snippets.snippet(rooms.FILL, "models", homes=homes).splitlines() if line.startswith("homes = ")
+    )
+    assert "/path/to" in line.partition("  # ")[2]
 
 
 def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from components.model.checkpoints.records import ModelRecord
 
 FOLDER_LIMIT = 300  # folders that are read in all
 _CACHED = "models--"
+_SNAPSHOTS = "snapshots"
 _CHECKPOINT = "checkpoint-"
 _UNREADABLE = "could not be read."
 
@@ -49,6 +50,11 @@ def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | Sk
         yield SkippedFolder(f"{variable}: {path_text}", _UNREADABLE)
 
 
+def is_in_hub_cache(folder: Path) -> bool:
+    """Whether a model's folder is a commit in the layout of the hub's cache."""
+    return folder.parent.name == _SNAPSHOTS and folder.parents[1].name.startswith(_CACHED)
+
+
 def _below(root: Path, folder: Path) -> Iterator[ModelRecord | SkippedFolder]:
     """The models in the operator's folder itself and in those below it."""
     is_model = looks_like_model(folder_files(folder))
@@ -68,7 +74,7 @@ def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecor
         is_model = looks_like_model(folder_files(folder))
         if is_model:
             yield _record(root, folder, name)
-        if name.startswith(_CACHED) and (folder / "snapshots").is_dir():
+        if name.startswith(_CACHED) and (folder / _SNAPSHOTS).is_dir():
             yield _record(root, _snapshot(folder), name.removeprefix(_CACHED).replace("--", "/"))
             return
         inner = [each for each in _folders(folder) if looks_like_model(folder_files(each))]
@@ -97,9 +103,9 @@ def _is_folder(path: Path) -> bool:
 def _snapshot(cached: Path) -> Path:
     """The commit that the hub's cache calls main, or the newest one."""
     main = cached / "refs" / "main"
-    snapshots = {each.name: each for each in _folders(cached / "snapshots")}
+    snapshots = {each.name: each for each in _folders(cached / _SNAPSHOTS)}
     commit = main.read_text(encoding="ascii")[:80].strip() if main.is_file() else ""
-    newest = max(snapshots.values(), key=lambda each: each.stat().st_mtime, default=cached / "snapshots")
+    newest = max(snapshots.values(), key=lambda each: each.stat().st_mtime, default=cached / _SNAPSHOTS)
     return snapshots.get(commit, newest)
 
 
