@@ -91,6 +91,11 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
         raise UnusableFolder(
             f"is of a kind that Riverbank does not support{f' ({kind[:60]})' if kind.isprintable() and kind else ''}."
         )
+    if config.get("auto_map"):  # transformers would compute the stock architecture, and say nothing
+        raise UnusableFolder(
+            "has code of its own (auto_map in config.json), which is never run, and other numbers without it. If it "
+            f"is a plain {FAMILIES[kind]}, remove auto_map."
+        )
     _check_sizes(config)
     shapes = weight_shapes(files)
     if not shapes:

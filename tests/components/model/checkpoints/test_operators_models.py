@@ -153,6 +153,13 @@ def test_relative_positions_are_refused_with_the_reason(tmp_path: Path, scheme: 
     assert scheme in reasons(tmp_path)["mine"]
 
 
+def test_a_model_with_code_of_its_own_is_not_computed_as_if_it_had_none(tmp_path: Path) -> None:
+    local(tmp_path / "mine", auto_map={"AutoModel": "modeling_mine.MyModel"})
+    local(tmp_path / "usual", auto_map={})
+    assert set(models(tmp_path)) == {"usual"}
+    assert "auto_map" in reasons(tmp_path)["mine"]
+
+
 @pytest.mark.parametrize("kind", sorted(set(FAMILIES) & set(MODEL_FOR_PRETRAINING_MAPPING_NAMES) - {"gpt2"}))
 def test_pre_trained_models_are_what_transformers_can_open_them_as(tmp_path: Path, kind: str) -> None:
     config = transformers.CONFIG_MAPPING[kind]()
