@@ -20,8 +20,11 @@ _FORMULA = re.compile(r"(^|[;\t\r\n])([\s\"]*[=+\-@＝＋－＠])")
 
 
 def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as CSV, with the conditions as constant columns, so that several files can be concatenated."""
-    return csv_bytes(table.assign(**dataclasses.asdict(conditions)))
+    """The table as CSV, with the conditions as constant columns, so that several files can be concatenated.
+
+    A condition that the table has as a column is the row's: rows of two models each name their own.
+    """
+    return csv_bytes(table.assign(**_common_conditions(table, conditions)))
 
 
 def csv_bytes(table: pd.DataFrame) -> bytes:
@@ -36,10 +39,14 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
 
 
 def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as a JSON object with ``conditions``, an object, and ``rows``, a list of objects."""
+    """The table as a JSON object: ``conditions``, an object of what all rows have in common, and ``rows``, a list."""
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
-    content = {"conditions": dataclasses.asdict(conditions), "rows": rows.to_dict(orient="records")}
+    content = {"conditions": _common_conditions(table, conditions), "rows": rows.to_dict(orient="records")}
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
+
+
+def _common_conditions(table: pd.DataFrame, conditions: "DataclassInstance") -> dict[str, object]:
+    return {name: value for name, value in dataclasses.asdict(conditions).items() if name not in table.columns}
 
 
 def cell(value: object) -> object:

@@ -16,7 +16,8 @@ def view_table(sides: SidePredictions, beside: NextWordPrediction | None = None,
     """One row per view of a blank, in the order shown.
 
     Columns: ``row`` from 1; ``view``; ``probability`` of the answer; ``figure``, the same as text; ``rank``;
-    ``first_choice`` of the view; ``other``, whether the row is of another model.
+    ``first_choice`` of the view; ``other``, whether the row is of another model; ``model_id`` and ``revision`` of the
+    row's model.
 
     Args:
         sides: The three views.
@@ -26,8 +27,10 @@ def view_table(sides: SidePredictions, beside: NextWordPrediction | None = None,
     views = [
         (side.value, sides.from_side(side), False) for side in (ContextSide.BOTH, ContextSide.LEFT, ContextSide.RIGHT)
     ]
+    conditions = [sides.conditions] * len(views)
     if beside is not None:
         views.append((causal, beside.blank, True))
+        conditions.append(beside.conditions)
     return pd.DataFrame(
         {
             "row": range(1, len(views) + 1),
@@ -37,6 +40,8 @@ def view_table(sides: SidePredictions, beside: NextWordPrediction | None = None,
             "rank": [view.rank for _, view, _ in views],
             "first_choice": [candidate_label(view.prediction.candidates[0]) for _, view, _ in views],
             "other": [other for _, _, other in views],
+            "model_id": [each.model_id for each in conditions],
+            "revision": [each.revision for each in conditions],
         }
     )
 

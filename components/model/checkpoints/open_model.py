@@ -13,7 +13,7 @@ from transformers import PretrainedConfig, PreTrainedModel
 
 from components.model.checkpoints.device import Device
 from components.model.checkpoints.lm_heads import Head
-from components.model.checkpoints.records import Bundled, ModelRecord, OnHub
+from components.model.checkpoints.records import BUNDLED_REVISION, Bundled, ModelRecord, OnHub
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Conditions
 from components.model.tokens.tokenization import SentenceTokenizer
@@ -89,7 +89,9 @@ class OpenModel:
 
     def _conditions(self, runtimes: Iterable[str]) -> Conditions:
         home = self.record.home
-        revision = home.revision if isinstance(home, OnHub) else "bundled" if isinstance(home, Bundled) else "local"
+        revision = (
+            home.revision if isinstance(home, OnHub) else BUNDLED_REVISION if isinstance(home, Bundled) else "local"
+        )
         return Conditions(
             model_id=self.record.id,
             revision=revision,

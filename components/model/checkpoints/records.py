@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+BUNDLED_REVISION = "bundled"  # what conditions say of weights in this repository
+
 
 class Role(StrEnum):
     """What a model was trained to predict."""

@@ -87,13 +87,16 @@ class ClsMap:
     after: tuple[Point, ...]
 
 
+CAUSAL_MODEL_ID = "pocket-gpt"  # the model of the zero-shot baseline
+
+
 class Baseline(StrEnum):
     """A simpler method than fine-tuning."""
 
     MAJORITY = "majority"  # always predicts the most frequent label
     WORDS = "words"  # TF-IDF and logistic regression
     PROBE = "probe"  # logistic regression on the vectors of the encoder before fine-tuning
-    CAUSAL = "causal"  # a causal model, zero-shot
+    CAUSAL = "causal"  # a causal model, CAUSAL_MODEL_ID, zero-shot
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,18 @@ from components.model.serialisation import from_json, to_tagged_json
 from components.model.user_errors import UserError
 from components.teaching.model.dataset_lookup import find_dataset
 from components.teaching.model.plan import FineTuningRequest, Start, WorkerRequest, check_plan
-from components.teaching.model.results import HeldOutEvaluation, Message, RunFailure, Status, TrainingStep
+from components.teaching.model.results import (
+    CAUSAL_MODEL_ID,
+    HeldOutEvaluation,
+    Message,
+    RunFailure,
+    Status,
+    TrainingStep,
+)
 
 LOWER_PRIORITY = 10
 PARAMETER_LIMIT = 130_000_000
 MEMORY_LIMIT = 12 << 30
-CAUSAL = "pocket-gpt"
 
 
 def main() -> None:
@@ -86,7 +92,9 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
     def on_progress(message: TrainingStep | HeldOutEvaluation | str) -> None:
         _send(replies, Status(message) if isinstance(message, str) else message)
 
-    trained = fine_tune(plan, dataset, open_model, Loader(weights_folder).open(model_record(CAUSAL)), on_progress)
+    trained = fine_tune(
+        plan, dataset, open_model, Loader(weights_folder).open(model_record(CAUSAL_MODEL_ID)), on_progress
+    )
     save_weights(trained, folder)
     _send(replies, trained.result)
 

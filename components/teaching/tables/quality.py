@@ -3,10 +3,11 @@
 import numpy as np
 import pandas as pd
 
+from components.model.checkpoints.records import BUNDLED_REVISION
 from components.model.statistics.bootstrap import Interval, mean_interval, resample_indices
 from components.tables.numbers import interval_text, percent_number, percentage
 from components.teaching.model.plan import Start
-from components.teaching.model.results import Baseline, FineTuningResult, TrainingHistory
+from components.teaching.model.results import CAUSAL_MODEL_ID, Baseline, FineTuningResult, TrainingHistory
 from components.teaching.tables.histories import START_NAMES
 
 BINS = 5
@@ -14,7 +15,7 @@ BASELINE_NAMES = {
     Baseline.MAJORITY: "Most frequent label",
     Baseline.WORDS: "Word counts",
     Baseline.PROBE: "Frozen encoder",
-    Baseline.CAUSAL: "GPT, zero-shot",
+    Baseline.CAUSAL: "pocket GPT, zero-shot",
 }
 _BASELINE_PHRASES = {
     Baseline.MAJORITY: "always giving the most frequent label",
@@ -38,10 +39,23 @@ def share_interval(share: float, count: int) -> Interval:
 
 
 def quality_table(result: FineTuningResult) -> pd.DataFrame:
-    """The run and its baselines, the best first, in the columns of interval bars."""
+    """The run and its baselines, the best first, in the columns of interval bars.
+
+    ``model_id`` and ``revision`` are those of the row's model; both are empty where no model was used.
+    """
     count = len(result.test)
-    rows = [(_TUNED[history.start], accuracy_interval(result, history)) for history in result.histories]
-    rows += [(BASELINE_NAMES[each.name], share_interval(each.accuracy, count)) for each in result.baselines]
+    trained = result.conditions.model_id, result.conditions.revision
+    models = {
+        Baseline.MAJORITY: ("", ""),
+        Baseline.WORDS: ("", ""),
+        Baseline.PROBE: trained,
+        Baseline.CAUSAL: (CAUSAL_MODEL_ID, BUNDLED_REVISION),
+    }
+    rows = [(_TUNED[history.start], accuracy_interval(result, history), trained) for history in result.histories]
+    rows += [
+        (BASELINE_NAMES[each.name], share_interval(each.accuracy, count), models[each.name])
+        for each in result.baselines
+    ]
     rows.sort(key=lambda row: -row[1].value)
     return pd.DataFrame(
         [
@@ -52,10 +66,11 @@ def quality_table(result: FineTuningResult) -> pd.DataFrame:
                 interval.value,
                 interval.high,
                 interval_text(interval),
+                *model,
             )
-            for place, (name, interval) in enumerate(rows, start=1)
+            for place, (name, interval, model) in enumerate(rows, start=1)
         ],
-        columns=["row", "name", "low", "value", "high", "figure"],
+        columns=["row", "name", "low", "value", "high", "figure", "model_id", "revision"],
     )
 
 

@@ -22,7 +22,7 @@ from components.masks.tables.side_ablation import (
 from components.model.blanks.blank_probes import FILE
 from components.model.blanks.sides_results import ContextSide, SideAblation
 from components.model.checkpoints.records import ModelRecord
-from pages.parts.findings import Findings, Provenance
+from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import note
 from pages.parts.links.address import replace_address
 from pages.parts.long_work import run_on_request
@@ -70,7 +70,7 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
     return Findings(
         "many",
         [ChartFigure("every-sentence", chart, table), ChartFigure("spread", None, spreads)],
-        effects.conditions,
+        effects.conditions if other is None else joint_conditions(effects.conditions, other.conditions),
         {"probes": repository_path(FILE), "side": side_seen, "causal": causal},
         computed=tuple(
             Provenance(record, ablation.conditions, live=shipped_side_ablation(record.id) is None)

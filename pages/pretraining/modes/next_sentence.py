@@ -68,7 +68,8 @@ def _show_pair(context: SentenceContext) -> Findings | None:
     else:
         st.info("Type a second sentence to see how a pair is read.", icon=":material/edit:")
         right = st.container()
-    table = kinds_table(kinds)
+    measured_revision = cache.engine.conditions(measured.id).revision
+    table = kinds_table(kinds).assign(model_id=measured.id, revision=measured_revision)  # the pair's may be another
     chart = interval_bars(table, figure_width=80)
     with right:
         st.markdown(f"**1,000 held-out pairs of each kind:** share that {measured.name} calls “next”")

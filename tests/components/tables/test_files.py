@@ -81,6 +81,15 @@ def test_every_row_of_csv_carries_the_conditions() -> None:
         assert list(table[name]) == [value] * len(TABLE)
 
 
+def test_a_row_that_names_its_model_keeps_it_and_no_file_says_otherwise() -> None:
+    names = ["pocket-gpt", *["pocket-bert"] * (len(TABLE) - 1)]
+    table = TABLE.assign(model_id=names)
+    assert list(read(csv(table, CONDITIONS))["model_id"]) == names
+    content = json.loads(as_json(table, CONDITIONS))
+    assert [row["model_id"] for row in content["rows"]] == names
+    assert content["conditions"] == {k: v for k, v in dataclasses.asdict(CONDITIONS).items() if k != "model_id"}
+
+
 def test_csv_begins_with_the_mark_that_has_excel_read_utf_8() -> None:
     content = csv(TABLE, CONDITIONS)
     assert content.startswith(codecs.BOM_UTF8)

@@ -1,6 +1,7 @@
 """Sides of a blank as rows and as sentences: the words follow the numbers, whichever way they point."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -69,11 +70,14 @@ def test_every_view_is_a_row_and_another_model_stands_below() -> None:
     assert list(table["rank"]) == [1, 16, 3]
     assert list(table["first_choice"]) == ["bank", "bank", "shore"]
     assert list(table["probability"]) == pytest.approx([0.5, 0.125, 0.25])
-    beside = NextWordPrediction("the ", "bank", view(0.25, 2), CONDITIONS)
+    gpt = replace(CONDITIONS, model_id="pocket-gpt", revision="of GPT")
+    beside = NextWordPrediction("the ", "bank", view(0.25, 2), gpt)
     longer = view_table(blank(0.5, 0.125, 0.25), beside, causal="pocket GPT")
     assert list(longer["row"]) == [1, 2, 3, 4]
     assert list(longer["view"])[-1] == "pocket GPT"
     assert list(longer["other"]) == [False, False, False, True]
+    assert list(longer["model_id"]) == [*[CONDITIONS.model_id] * 3, "pocket-gpt"]
+    assert list(longer["revision"]) == [*[CONDITIONS.revision] * 3, "of GPT"]
 
 
 def test_what_a_hidden_side_costs_is_said_from_the_numbers() -> None:

@@ -8,6 +8,7 @@ from scipy.stats import ttest_rel
 
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
+from components.model.checkpoints.registry import model_record
 from components.teaching.charts.grid import seed_curves
 from components.teaching.charts.histories import accuracy_curves, live_accuracy_spec, live_loss_spec, loss_curves
 from components.teaching.charts.maps import sentence_map
@@ -41,6 +42,7 @@ from components.teaching.tables.histories import (
 from components.teaching.tables.inside import blanks_note, layer_change_table, weight_finding
 from components.teaching.tables.maps import layer_captions, map_bounds, map_finding, map_table
 from components.teaching.tables.quality import (
+    BASELINE_NAMES,
     accuracy_interval,
     calibration_error,
     calibration_note,
@@ -113,6 +115,11 @@ def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said
     table = quality_table(result)
     assert table["value"].is_monotonic_decreasing
     assert len(table) == len(result.histories) + len(result.baselines)
+    models = table.set_index("name")["model_id"]
+    assert models[BASELINE_NAMES[Baseline.CAUSAL]] == "pocket-gpt" != result.conditions.model_id
+    assert models[BASELINE_NAMES[Baseline.PROBE]] == result.conditions.model_id
+    assert models[BASELINE_NAMES[Baseline.WORDS]] == ""
+    assert model_record("pocket-gpt").name in BASELINE_NAMES[Baseline.CAUSAL]
     better = replace(result, baselines=(BaselineResult(Baseline.WORDS, 0.99),))
     assert "99%" in quality_finding(better)
     assert "gains nothing" in quality_finding(better)
