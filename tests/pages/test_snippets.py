@@ -54,7 +54,6 @@ def test_no_code_holds_a_folder_of_the_server(room: str, mode: str) -> None:
         ("snapshots/0a1b", "snapshots/0a1b", None),
         ("models--owner--name/snapshots/0a1b", "owner/name", "0a1b"),
         ("a 'b' \"c\"\\nd", "a 'b' \"c\"\\nd", None),
-        ("two\nlines = 1", "two\nlines = 1", None),
     ],
 )
 def test_of_an_operators_folder_only_the_name_is_said_and_code_runs_once_the_path_is_filled_in(
@@ -81,15 +80,17 @@ def test_of_an_operators_folder_only_the_name_is_said_and_code_runs_once_the_pat
 def test_two_models_of_an_operator_are_placeholders_with_a_remark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in ("one", "two"):
+    names = ("one", "two\nlines = 1")
+    for folder in names:
         shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / folder)
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))
-    homes = [model_source(model_record(f"local/{name}")) for name in ("one", "two")]
-    assert homes == [("/path/to/one", None), ("/path/to/two", None)]
+    homes = [model_source(model_record(f"local/{name}")) for name in names]
+    assert homes == [(f"/path/to/{name}", None) for name in names]
     (line,) = (
         line for line in snippets.snippet(rooms.FILL, "models", homes=homes).splitlines() if line.startswith("homes = ")
     )
     assert "/path/to" in line.partition("  # ")[2]
+    assert ast.literal_eval(line.removeprefix("homes = ")) == homes
 
 
 def test_a_file_is_read_once_and_by_one_thread_at_a_time_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
