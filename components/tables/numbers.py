@@ -59,22 +59,24 @@ def product_as_shown(value: float, factor: float, product: float) -> tuple[str, 
         decimals += 1
 
 
-def factors_as_shown(probabilities: Sequence[float], log_product: float) -> tuple[str, ...]:
-    """Probabilities with the fewest digits (at least three) with which they multiply to their product as shown.
+def factor_text(probability: float) -> str:
+    """A factor of a product of probabilities: three digits, where one decimal would lose too much of a small one."""
+    if probability < _SMALLEST:
+        return probability_text(probability)
+    return f"{100 * probability:#.3g}".rstrip(".") + "%"
+
+
+def probability_product_text(probabilities: Sequence[float], log_product: float) -> str:
+    """Probabilities and their product: "11.1% × 0.165% = 0.018%", with ≈ if the digits shown multiply to another.
 
     Args:
         probabilities: The factors.
-        log_product: The natural logarithm of their product, which :func:`log_probability_text` shows.
+        log_product: The natural logarithm of their product.
     """
     whole = log_probability_text(log_product)
-    for digits in range(3, 7):
-        large = [f"{100 * p:#.{digits}g}".rstrip(".") for p in probabilities if p >= _SMALLEST]
-        log_large = sum(math.log(float(text) / 100) for text in large)
-        log_small = sum(math.log(p) if p > 0 else -math.inf for p in probabilities if p < _SMALLEST)
-        if math.isinf(log_small) or log_probability_text(log_large + log_small) == whole:
-            break
-    texts = iter(large)
-    return tuple(probability_text(p) if p < _SMALLEST else f"{next(texts)}%" for p in probabilities)
+    rounded = [float(factor_text(p).removesuffix("%")) / 100 if p >= _SMALLEST else p for p in probabilities]
+    is_exact = min(rounded) > 0 and log_probability_text(math.fsum(map(math.log, rounded))) == whole
+    return f"{' × '.join(map(factor_text, probabilities))} {'=' if is_exact else '≈'} {whole}"
 
 
 def percentage(share: float, decimals: int = 0) -> str:

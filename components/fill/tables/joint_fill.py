@@ -8,7 +8,13 @@ import pandas as pd
 
 from components.fill.model.results import Fill, JointFill
 from components.model.results import Candidate, Tokens
-from components.tables.numbers import factors_as_shown, log_probability_text, probability_text, times_as_likely
+from components.tables.numbers import (
+    factor_text,
+    log_probability_text,
+    probability_product_text,
+    probability_text,
+    times_as_likely,
+)
 from components.tables.phrases import list_phrase
 from components.tables.predictions import candidate_label
 
@@ -43,13 +49,10 @@ def step_table(fills: JointFill) -> pd.DataFrame:
     Columns: ``row`` from 1; ``blank`` from 1; ``filled``; ``word``; ``label``; ``probability``; ``figure``,
     the probability and ``filled`` as text, with the digits of :func:`product_text`.
     """
-    shown = zip(_factors(fills.independent), _factors(fills.joint[0]), strict=True)
     rows = [
-        (blank, filled, candidate_label(piece), piece.probability, f"{factor} {filled}")
-        for blank, (factors, *pair) in enumerate(
-            zip(shown, fills.independent.candidates, fills.joint[0].candidates, strict=True), 1
-        )
-        for filled, piece, factor in zip((FIRST, TOGETHER), pair, factors, strict=True)
+        (blank, filled, candidate_label(piece), piece.probability, f"{factor_text(piece.probability)} {filled}")
+        for blank, pair in enumerate(zip(fills.independent.candidates, fills.joint[0].candidates, strict=True), 1)
+        for filled, piece in zip((FIRST, TOGETHER), pair, strict=True)
     ]
     table = pd.DataFrame(rows, columns=["blank", "filled", "word", "probability", "figure"])
     table.insert(0, "row", range(1, len(table) + 1))
@@ -59,7 +62,7 @@ def step_table(fills: JointFill) -> pd.DataFrame:
 
 def product_text(fill: Fill) -> str:
     """The probability of a fill as the product of those of its words: "11.1% × 0.17% = 0.019%"."""
-    return f"{' × '.join(_factors(fill))} = {log_probability_text(fill.log_probability)}"
+    return probability_product_text([candidate.probability for candidate in fill.candidates], fill.log_probability)
 
 
 def chain_finding(fills: JointFill) -> str:
@@ -103,10 +106,6 @@ def joint_fill_finding(fills: JointFill) -> str:
         f"“{candidate_label(later)}” has {probability_text(later.probability)} there, where "
         f"“{candidate_label(instead)}” had {probability_text(instead.probability)}."
     )
-
-
-def _factors(fill: Fill) -> tuple[str, ...]:
-    return factors_as_shown([candidate.probability for candidate in fill.candidates], fill.log_probability)
 
 
 def _words(fill: Fill) -> str:

@@ -27,6 +27,7 @@ from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import text
 
+FIGURE_WIDTH = 175  # pixels, for "0.165% first choice"
 TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRESETS if preset.targets}
 
 
@@ -85,6 +86,7 @@ def draw_joint_fill(context: BlankContext) -> None:
         figure="figure",
         other=f"datum.filled == '{TOGETHER}'",
         title="Probability in its place",
+        figure_width=FIGURE_WIDTH,
     )
     st.altair_chart(chart, key="several-chart", alt=finding)
     st.markdown("**The five best ways to fill in all blanks together**")

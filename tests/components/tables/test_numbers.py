@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.tables.numbers import (
-    factors_as_shown,
     fixed,
     log_probability_text,
     percentage,
+    probability_product_text,
     product_as_shown,
     rounded_count,
     signed,
@@ -35,15 +35,16 @@ def plainly(text: str) -> Decimal:
 
 
 @given(st.lists(st.floats(0.02, 1.0), min_size=2, max_size=6))
-def test_factors_multiply_to_their_product_as_both_are_shown(factors: list[float]) -> None:
+def test_factors_have_three_digits_and_equal_their_product_only_if_they_do_as_shown(factors: list[float]) -> None:
     log_product = math.fsum(map(math.log, factors))
-    shown = factors_as_shown(factors, log_product)
-    product = math.prod(float(text.removesuffix("%")) / 100 for text in shown)
-    for exact, text in zip(factors, shown, strict=True):
-        assert float(text.removesuffix("%")) == pytest.approx(100 * exact, rel=0.006)
-    assert product == pytest.approx(math.exp(log_product), rel=0.035)
-    if all(len(text.replace(".", "")) < 7 for text in shown):  # more digits were not needed
-        assert log_probability_text(math.log(product)) == log_probability_text(log_product)
+    parts, sign, whole = re.split(" ([=≈]) ", probability_product_text(factors, log_product))
+    shown = [float(text.removesuffix("%")) / 100 for text in parts.split(" × ")]
+    for exact, text, number in zip(factors, parts.split(" × "), shown, strict=True):
+        assert number == pytest.approx(exact, rel=0.006)
+        assert len(text.replace(".", "").lstrip("0")) <= 4
+    assert math.prod(shown) == pytest.approx(math.exp(log_product), rel=0.035)
+    assert whole == log_probability_text(log_product)
+    assert (sign == "=") == (log_probability_text(math.fsum(map(math.log, shown))) == whole)
 
 
 @given(NUMBERS, st.integers(0, 6))
