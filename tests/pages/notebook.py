@@ -2,15 +2,21 @@
 
 import contextlib
 import io
+import os
 import threading
 
 from streamlit.testing.v1 import AppTest
 
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+
 
 def printed_lines(app: AppTest, *, having: str = "from_pretrained") -> list[str]:
-    """The lines that the page's snippet prints in a notebook: with nothing of the app around it."""
+    """The lines that the page's snippet prints in a notebook: with nothing of the app around it.
+
+    The place of an operator's folder is filled in, as the code asks for.
+    """
     (snippet,) = (block.value for block in app.code if having in block.value)
-    return run_code(snippet)
+    return run_code(snippet.replace("/path/to", os.environ.get(LOCAL_FOLDER_VARIABLE, "/path/to")))
 
 
 def run_code(snippet: str) -> list[str]:
