@@ -376,6 +376,7 @@ class Classroom:
                 entry = self._store.entries.get(number)
                 if entry is not None:
                     self._store.entries[number] = replace(entry, hidden=number in hide, awaits_approval=False)
+            self._store.state = replace(self._store.state, moderated_count=self._store.state.moderated_count + 1)
 
     def block_words(self, words: Collection[str]) -> None:
         """Hide new entries that contain one of these words or phrases."""

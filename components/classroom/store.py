@@ -76,12 +76,12 @@ class ClassState:
 
     Attributes:
         key: The lecturer's secret: whoever has it owns the class.
-        seen: When somebody last did something, in seconds since 1970.
-        state: What phones are told.
+        last_active: When somebody last did something, in seconds since 1970.
+        phone: What phones are told.
         joining: What is left of the rate limit for joining.
         student_limit: How many students may join.
-        count: Of what was ever sent in.
-        left_out: Words; what comes in with one of them is hidden.
+        entry_count: The number of entries that were ever sent in.
+        blocked_words: Words and phrases; a new entry with one of them is hidden.
         started_from: A digest of the lecturer's address; "" if unknown.
         has_joined: Whether anybody has joined.
         joining_open: Whether new students may join.
@@ -90,6 +90,7 @@ class ClassState:
         stop: The index of the stop; the number of stops at the end of the tour.
         lecture: The clock of the tour, and what the lecturer's page wants of the projector.
         remote: The lecturer's own phones.
+        moderated_count: How often entries were hidden or shown: projectors draw answers anew when it grows.
     """
 
     key: str
@@ -107,6 +108,7 @@ class ClassState:
     stop: int = 0
     lecture: LectureState = field(default_factory=LectureState)
     remote: RemoteAccess = field(default_factory=RemoteAccess)
+    moderated_count: int = 0
 
     @property
     def idle_limit(self) -> float:

@@ -44,7 +44,7 @@ def class_panel(classroom: Classroom) -> None:
             icon=FILL.icon,
             query_params={"guess": "1", "present": "1"},
         )
-        st.fragment(moderation_panel, run_every=None)(classroom)
+        moderation_panel(classroom)
     _end_options(classroom)
 
 

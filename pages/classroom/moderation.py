@@ -9,35 +9,49 @@ from components.classroom.entries import ClassEntry
 from pages.parts.errors import attempt, show_errors
 
 LISTED_LIMIT = 200  # the latest entries
+REFRESH_S = 2.0
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
-@show_errors()
 def moderation_panel(classroom: Classroom) -> None:
     """Draw the controls."""
-    state = classroom.state
-    st.session_state[_APPROVE] = state.approve_first
+    st.fragment(_approval_option, run_every=None)(classroom)
+    st.fragment(_entry_lists, run_every=REFRESH_S)(classroom)
+    st.fragment(_word_filter, run_every=None)(classroom)
+
+
+@show_errors()
+def _approval_option(classroom: Classroom) -> None:
+    st.session_state[_APPROVE] = classroom.state.approve_first
     st.toggle(
         "Show only answers that I approve",
         key=_APPROVE,
         on_change=lambda: attempt(lambda: classroom.configure(approve_first=st.session_state[_APPROVE])),
         help="New answers wait here until you approve them.",
     )
+
+
+@show_errors()
+def _entry_lists(classroom: Classroom) -> None:
+    """The answers that wait, and those that can be hidden. Lists that are open stay open when others come."""
     entries = classroom.entries(hidden=True)
     waiting = {entry.number: entry for entry in entries if entry.awaits_approval}
-    if state.approve_first or waiting:
+    if classroom.state.approve_first or waiting:
         _approval_list(classroom, dict([*waiting.items()][:LISTED_LIMIT]))
     _hidden_list(classroom, {entry.number: entry for entry in entries[-LISTED_LIMIT:] if not entry.awaits_approval})
+
+
+@show_errors()
+def _word_filter(classroom: Classroom) -> None:
     st.text_input(
         "Blocked words, separated by commas",
-        value=", ".join(sorted(state.blocked_words)),
+        value=", ".join(sorted(classroom.state.blocked_words)),
         key=_WORDS,
         on_change=lambda: attempt(
             lambda: classroom.block_words([word.strip() for word in st.session_state[_WORDS].split(",")])
         ),
         help="New answers with one of these words or phrases are hidden, even in look-alike letters.",
     )
-    st.button("Refresh", icon=":material/refresh:", key="class-refresh")
 
 
 def _approval_list(classroom: Classroom, waiting: Mapping[int, ClassEntry]) -> None:

@@ -37,20 +37,29 @@ def resume_stop() -> None:
 
 
 def obey_lecturer() -> None:
-    """Carry out the commands of the lecturer's page in this window while it shows a stop, or the end, of a tour."""
-    if visitor_class() is None or not place_on_tour()[0]:
+    """Carry out the commands of the lecturer's page in this window while it shows a stop, or the end, of a tour.
+
+    Call this after a page is drawn: it is drawn again when answers are hidden or shown.
+    """
+    classroom = visitor_class()
+    if classroom is None or not place_on_tour()[0]:
         return
+    moderated_count = -1  # while the class cannot be reached: then the page is drawn again as soon as it can
+    with suppress(StoreUnreachable):
+        moderated_count = classroom.state.moderated_count
     with st.container(key="lecture-commands"):
-        st.fragment(_obey, run_every=EVERY_S)()
+        st.fragment(_obey, run_every=EVERY_S)(moderated_count)
 
 
 @show_errors()
-def _obey() -> None:
+def _obey(moderated_count: int) -> None:
     classroom = visitor_class()
     if classroom is None:
         return
     record_lead(classroom)
     state = classroom.state
+    if state.moderated_count != moderated_count:
+        st.rerun()  # what was hidden leaves the screen at once
     command, leads = state.lecture.command, not is_led_elsewhere(state)
     address, text, blacks = "", "", False
     if command.number > st.session_state.setdefault(_DONE, command.number):

@@ -1,0 +1,34 @@
+"""What a lecturer hides on the page of a class is gone from the projector."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.rooms_page import expect_no_error, wait_until_live
+from tests.browser.test_class import hall, joined, lecturer, started
+
+__all__ = ["hall", "lecturer"]  # fixtures
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_word_that_is_hidden_leaves_the_projector_at_once(lecturer: Page, hall: BrowserContext) -> None:
+    lecturer.set_viewport_size({"width": 1280, "height": 1400})  # nothing has to be scrolled to
+    phone = joined(hall, started(lecturer))  # the lecturer's page stays open: its list is drawn before anybody answers
+    projector = lecturer.context.new_page()
+    projector.goto("/fill-the-blank?tour=bert-in-45-minutes&stop=2&present=1")
+    wait_until_live(projector)
+    phone.get_by_role("textbox").fill("nonsense")
+    phone.get_by_role("button", name="Send").click()
+    expect(projector.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    projector.keyboard.press("g")
+    outcome = projector.locator(".st-key-outcome")
+    expect(outcome).to_contain_text("nonsense")
+    lecturer.bring_to_front()
+    hidden = lecturer.get_by_role("combobox", name="Hidden on the projector")
+    hidden.click()
+    lecturer.get_by_role("option", name="1. nonsense").click()
+    expect(outcome).not_to_contain_text("nonsense")
+    hidden.press("Backspace")
+    expect(outcome).to_contain_text("nonsense")
+    expect_no_error(projector)
+    expect_no_error(lecturer)
