@@ -85,7 +85,7 @@ def sense_map(
             takes the whole width.
         height: Maximum height of the map as a share of the window's.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
-        voting: The layer in which these are nearest; the text below the map names it while the map shows another.
+        voting: The layer in which these are nearest; the text below the map names it.
         groups: Groups of points to draw a hull round.
         on_select: Called before the rerun when layer or point have changed; it can read them with `map_view`.
     """

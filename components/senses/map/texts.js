@@ -27,12 +27,11 @@ function tagsOf(points, point) {
   return tags;
 }
 
-/** What the lines mean, and of which layer they and the words around the map are while it shows another. */
-function tiesText({ layer, voters, voting }) {
+/** What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves. */
+function tiesText({ voters, voting }) {
   if (voters.length === 0) return "";
   const lead = "Lines lead to the sentences that are nearest in all dimensions";
-  if (voting === null || layer === voting) return `${lead}.`;
-  return `${lead} in layer ${voting}; the finding and the list are about that layer, too. This is layer ${layer}.`;
+  return voting === null ? `${lead}.` : `${lead} of layer ${voting}, which the finding and the list are about.`;
 }
 
 export function updateTexts(view) {
