@@ -72,8 +72,6 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
     shows_panel(page, 0, 0)  # a preview ends when the mouse leaves
     page.get_by_label("Hide weights below").fill("40")
     page.get_by_label("Hide special tokens").check()
-    page.get_by_role("radio", name="Lines").check()
-    page.get_by_role("radio", name="Grid").check()
     page.get_by_label("Hide special tokens").uncheck()
     expect(large(page)).to_have_attribute("data-count", "128")
     assert (len(frames.sent), len(frames.received)) == (sent, received)
@@ -87,6 +85,10 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
     python_holds(page, Selection(4, 5, 40, 41))
     expect(page.get_by_text("Run 3", exact=True)).to_be_visible()
     assert sum(frames.received[received:]) < 40_000
+    shows_panel(page, 4, 5)
+    page.get_by_role("radio", name="Lines").check()  # goes into the link
+    python_holds(page, Selection(4, 5, 40, 41, "lines"))
+    assert sum(frames.received[received:]) < 60_000
     shows_panel(page, 4, 5)
 
 
