@@ -7,8 +7,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from cache.senses import measures, word_vectors
+from cache.senses import measures, neighbour_vote, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.results import point_senses
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from tests.pages.conftest import SENSES, open_page, page_text
@@ -31,11 +32,32 @@ def test_the_snippet_reproduces_the_accuracy() -> None:
 @pytest.mark.parametrize(("model", "layers", "width"), [(DEFAULT_MODEL, LAYERS, WIDTH), ("pocket-gpt", 5, 256)])
 def test_the_snippet_reproduces_the_vectors(model: str, layers: int, width: int) -> None:
     """GPT-2 would look up token type ids as tokens, so they must not be passed."""
-    lines = printed_lines(open_page(SENSES, model=model))
-    vectors = word_vectors(replace(QUESTION, model_id=model), ignore_progress).vectors
-    assert lines[0] == f"layers, points, width: {(layers, len(BANK.sentences), width)}"
-    first, second = (vectors[n] / np.linalg.norm(vectors[n], axis=1, keepdims=True) for n in (0, 1))
-    assert line_numbers(lines[2:]) == pytest.approx((first * second).sum(axis=1).tolist(), abs=1e-4)
+    app = open_page(SENSES, model=model)
+    request = replace(QUESTION, model_id=model)
+    accuracy = measures(request, ignore_progress).accuracy.value
+    assert word_vectors(request, ignore_progress).vectors.shape == (len(BANK.sentences), layers, width)
+    lines = printed_lines(app)
+    assert line_numbers(lines) == pytest.approx(accuracy.tolist(), abs=1e-6)
+    best = int(np.argmax(accuracy))
+    assert f"Layer {best} separates" in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("model", [DEFAULT_MODEL, "pocket-gpt"])
+@pytest.mark.parametrize("layer", [0, 4])
+def test_the_snippet_reproduces_the_neighbours_of_a_sentence_of_one_s_own(model: str, layer: int) -> None:
+    own = "The bank of the Elbe was flooded by the bank."
+    app = open_page(SENSES, model=model, mine=own, layer=str(layer))
+    request = replace(QUESTION, model_id=model)
+    typed = word_vectors(replace(request, sentences=(SentenceWithSense(own),)), ignore_progress)
+    voters = neighbour_vote(request, layer, typed.vectors[0, layer], own).neighbours
+    lines = printed_lines(app)
+    assert len(lines) == len(voters) == 5
+    assert line_numbers(lines) == pytest.approx([voter.cosine for voter in voters], abs=1e-5)
+    points, senses = word_vectors(request, ignore_progress).points, [each.sense for each in BANK.sentences]
+    assert [line.rpartition(" ")[0] for line in lines] == [
+        f"{senses[voter.point]} {points[voter.point].sentence}" for voter in voters
+    ]
 
 
 @pytest.mark.usefixtures("ready")

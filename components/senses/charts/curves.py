@@ -171,7 +171,7 @@ def sense_scatter(table: pd.DataFrame, *, title: str = "") -> alt.Chart:
     key = legend("Sense", labelLimit=260)  # visitors type senses, which may be long
     blank = alt.Axis(title=None, labels=False, ticks=False, grid=False)
     chart: alt.Chart = (
-        alt.Chart(inline_data(table), title=title)
+        alt.Chart(inline_data(table[["point", "sense", "sentence", "x", "y"]]), title=title)
         .mark_point(filled=True, size=130, opacity=0.9)
         .encode(
             x=alt.X("x:Q", axis=blank, scale=alt.Scale(zero=False, padding=12)),

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from components.model.results import Candidate, MaskPrediction
+from components.model.statistics.cosines import unit_rows
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
@@ -24,18 +25,18 @@ Array = npt.NDArray[np.floating]
 def point_table(
     points: Sequence[WordPoint],
     senses: Sequence[str | None],
-    clusters: Sequence[int],
+    clusters: Sequence[int | None],
     coordinates: Array,
 ) -> pd.DataFrame:
     """One row per point.
 
     Columns: ``point`` from 1; ``word`` as written; ``sentence``; ``start`` and ``end`` of the word in it, in code
-    points; ``sense``; ``cluster`` from 1; ``x`` and ``y``.
+    points; ``sense``; ``cluster`` from 1, missing for none; ``x`` and ``y``.
 
     Args:
         points: The points.
         senses: The sense of each, or None.
-        clusters: The cluster of each, from 0.
+        clusters: The cluster of each, from 0, or None.
         coordinates: *Shape:* (point, 2).
     """
     return pd.DataFrame(
@@ -46,10 +47,31 @@ def point_table(
             "start": [point.start for point in points],
             "end": [point.end for point in points],
             "sense": [sense or NO_SENSE for sense in senses],
-            "cluster": [int(cluster) + 1 for cluster in clusters],
+            "cluster": pd.array([None if cluster is None else int(cluster) + 1 for cluster in clusters], dtype="Int64"),
             "x": np.asarray(coordinates, dtype=np.float64)[:, 0],
             "y": np.asarray(coordinates, dtype=np.float64)[:, 1],
         }
+    )
+
+
+def with_custom_sentence(table: pd.DataFrame, vectors: Array, vote: Vote) -> pd.DataFrame:
+    """A point table whose last row is the visitor's sentence, with its relation to the others at one layer.
+
+    Adds ``custom``, whether the row is that sentence; ``cosine`` with it; ``neighbour``, the rank among the neighbours
+    that vote on its sense, from 1 and missing for the others.
+
+    Args:
+        table: As :func:`point_table` makes it.
+        vectors: The vectors of all rows at the layer. *Shape:* (point, width)
+        vote: The vote on the sentence at that layer.
+    """
+    unit = unit_rows(vectors)
+    ranks = {neighbour.point: rank for rank, neighbour in enumerate(vote.neighbours, start=1)}
+    last = len(table) - 1
+    return table.assign(
+        custom=[row == last for row in range(len(table))],
+        cosine=unit @ unit[-1],
+        neighbour=pd.array([ranks.get(row) for row in range(len(table))], dtype="Int64"),
     )
 
 

@@ -20,10 +20,16 @@ from components.charts.files import ChartFigure
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
-from components.senses.model.projection_results import Projection, ProjectionMethod, ProjectionSettings
+from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
-from components.senses.model.results import WordVectors, concatenate_vectors
-from components.senses.tables.findings import measure_finding, neighbour_table, point_table, vote_finding
+from components.senses.model.results import Vote, WordVectors, concatenate_vectors
+from components.senses.tables.findings import (
+    measure_finding,
+    neighbour_table,
+    point_table,
+    vote_finding,
+    with_custom_sentence,
+)
 from components.senses.tables.map import encode_map
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from components.senses.tables.votes import sense_count_table, voter_table, voters_title
@@ -98,11 +104,16 @@ def show(context: SensesContext) -> Findings:
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
         with panel:
             sentence_editor.show_sentence_editor(context.typed)
+    if added is None:
+        code = context.code("map")
+    else:
+        new = added.points[0]
+        code = context.code("vote", new=(new.sentence, new.start, new.end, None), layer=layer)
     return Findings(
         "map",
-        [_figure(context, projection, view)],
+        [_figure(context, projection.settings, positions[view.layer], all_vectors, view.layer, vote)],
         context.vectors.conditions,
-        context.code("map"),
+        code,
         about=room_prose(
             SENSES,
             "map",
@@ -171,15 +182,36 @@ def _show_neighbours(context: SensesContext, vectors: WordVectors, view: MapView
         )
 
 
-def _figure(context: SensesContext, projection: Projection, view: MapView) -> ChartFigure:
+def _figure(
+    context: SensesContext,
+    settings: ProjectionSettings,
+    coordinates: np.ndarray,
+    vectors: WordVectors,
+    layer: int,
+    vote: Vote | None,
+) -> ChartFigure:
+    """The map of one layer and its table.
+
+    Args:
+        context: The sentences.
+        settings: The projection.
+        coordinates: The points on the map, with the visitor's sentence last if there is one. *Shape:* (point, 2)
+        vectors: The vectors of all points.
+        layer: The layer.
+        vote: The vote on the visitor's sentence; None without one.
+    """
     clustered = len(context.vectors.points) <= CLUSTERING_LIMIT
     clusters = (
         cluster_points(context.request, context.vectors.layers, None)
         if clustered
         else [0] * len(context.vectors.points)
     )
-    table = point_table(context.vectors.points, context.senses, clusters, projection.points[view.layer])
-    title = f"“{context.word}” in layer {view.layer}, {ProjectionMethod(projection.settings.method).value}"
+    custom = [None] * (len(vectors.points) - len(context.vectors.points))
+    table = point_table(vectors.points, (*context.senses, *custom), (*clusters, *custom), coordinates)
+    if vote is not None:
+        table = with_custom_sentence(table, vectors.vectors[:, layer], vote)
+    table = table.assign(layer=layer)
+    title = f"“{context.word}” in layer {layer}, {ProjectionMethod(settings.method).value}"
     return ChartFigure("map", sense_scatter(table, title=title), table)
 
 

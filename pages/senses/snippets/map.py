@@ -1,5 +1,3 @@
-import torch
-
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
 points = [  # sentence, start and end of the word in it, sense
@@ -10,7 +8,4 @@ points = [  # sentence, start and end of the word in it, sense
 pooled = "mean"  # for a word of several tokens: the mean of their vectors, the first, or the last
 
 # The part “vectors”.
-print("layers, points, width:", tuple(vectors.transpose(0, 1).shape))
-print("cosine of the first two points by layer:")
-for layer in range(vectors.shape[1]):
-    print(layer, torch.cosine_similarity(vectors[0, layer], vectors[1, layer], dim=0).item())
+# The part “accuracy”.

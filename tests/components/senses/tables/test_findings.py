@@ -1,8 +1,11 @@
 """Tables and findings of senses: counted from 1, in order, with the right numbers."""
 
+import json
+
 import numpy as np
 import pytest
 
+from components.model.results import Conditions
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.senses.tables.findings import (
     ACCURACY,
@@ -18,7 +21,11 @@ from components.senses.tables.findings import (
     point_table,
     silhouette_finding,
     vote_finding,
+    with_custom_sentence,
 )
+from components.tables.files import as_json, csv
+
+CONDITIONS = Conditions("pocket-bert", "bundled", "CPU", "float32", "torch 2")
 
 POINTS = [
     WordPoint(0, "A bank.", 2, 6, (2,), "bank"),
@@ -55,6 +62,19 @@ def test_points_are_rows_with_their_word_sense_and_position() -> None:
     }  # fmt: skip
     assert table["sense"].tolist() == ["river", "money", NO_SENSE]
     assert point_table([], [], [], np.empty((0, 2))).empty
+
+
+def test_a_sentence_of_one_s_own_is_the_last_row_with_its_neighbours_and_cosines() -> None:
+    table = point_table(POINTS, [*SENSES[:2], None], [1, 0, None], np.zeros((3, 2)))
+    vote = Vote("river", 1.0, (PointNeighbour(1, 1.0), PointNeighbour(0, 0.0)), (("river", 1.0),))
+    exported = with_custom_sentence(table, np.array([[0.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), vote)
+    assert exported["custom"].tolist() == [False, False, True]
+    assert exported["cosine"].tolist() == [0.0, 1.0, 1.0]
+    assert exported["neighbour"].tolist()[:2] == [2, 1]
+    assert exported["neighbour"].isna().tolist() == exported["cluster"].isna().tolist() == [False, False, True]
+    rows = json.loads(as_json(exported, CONDITIONS))["rows"]
+    assert [row["neighbour"] for row in rows] == [2, 1, None]
+    assert csv(exported, CONDITIONS).decode("utf-8-sig").splitlines()[1].split(",")[6] == "2"
 
 
 def test_measures_are_rows_by_layer_and_kind_with_the_best_marked() -> None:
