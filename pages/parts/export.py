@@ -1,5 +1,6 @@
 """The export panel: figures, their numbers, and code that reproduces them."""
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from components.tables.files import as_json, csv
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+_REPOSITORY_PATH = re.compile(r"""["'](?:cache|components)/""")
 EXPORT_LABEL = "Export"
 CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
@@ -34,6 +36,8 @@ def export_panel(
     """
     download_buttons(figures, conditions, key=key)
     st.caption(code_note)
+    if _REPOSITORY_PATH.search(snippet):
+        st.caption("Run it from the root of this repository, where its paths begin.")
     st.code(snippet, language="python")
 
 

@@ -42,6 +42,22 @@ def test_a_row_comes_out_again(drawn: cache.attention.HeadAggregation, preset: o
     assert line_numbers(printed_lines(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
 
 
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        cache.attention.HeadAggregation.HEADS,
+        cache.attention.HeadAggregation.OVER_HEADS,
+        cache.attention.HeadAggregation.OVER_LAYERS,
+        cache.attention.HeadAggregation.ROLLOUT,
+    ],
+)
+def test_without_a_word_the_largest_weight_comes_out_again(drawn: cache.attention.HeadAggregation) -> None:
+    app = open_page(ATTENTION, shown=drawn.value, sentence=BANK.sentence, layer="3", head="2", **{"from": "0"})
+    column = 1 if drawn is cache.attention.HeadAggregation.HEADS else 0
+    matrix = cache.attention.atlas_panel(BERT, BANK.sentence, "", drawn, 2, column)
+    assert line_numbers(printed_lines(app)) == pytest.approx([matrix.max()], abs=2e-4)
+
+
 @pytest.mark.parametrize(("layer", "heads"), [("13", slice(None)), ("2", slice(1, 2))], ids=["of all", "of one"])
 def test_an_average_over_layers_comes_out_again(layer: str, heads: slice) -> None:
     app = open_page(ATTENTION, shown="Average of each head", layer=layer, **{"from": "7"})

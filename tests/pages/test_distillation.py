@@ -1,9 +1,11 @@
 """The page of the distillation room."""
 
+import math
 from collections.abc import Callable
 
 import pytest
 
+import cache.blanks
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from cache.shipped.first_pair import first_pair
@@ -24,6 +26,7 @@ from tests.pages.conftest import (
     run,
     start_from,
 )
+from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.speed_room import (
     DISTILLATION_FINDINGS,
     empty_queue,
@@ -68,6 +71,19 @@ def test_a_cold_server_shows_the_first_example_where_it_is_asked_for(link: dict[
     assert f"top guess is “{top}”" not in page_text(other)
     assert "While the models load" in page_text(other)
     assert not messages(first)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_code_computes_the_numbers_of_the_visitor_s_blank() -> None:
+    sentence = "Berlin is the [MASK] of Germany."
+    app = open_page(DISTILLATION, mode="Same blanks", sentence=sentence)
+    pair = cache.blanks.model_pair("pocket-bert", "pocket-distilbert", sentence, (), 0)
+    *best, divergence = printed_lines(app, having=sentence)
+    first, second = top_words(pair)
+    assert line_numbers(best) == pytest.approx([math.exp(first.first), math.exp(second.second)], rel=1e-3)
+    assert f"top guess is “{first.text}”" in page_text(app)
+    assert line_numbers([divergence]) == pytest.approx([pair.jsd / math.log(2)], abs=1e-4)
+    assert any("blank_probes.tsv" in block.value for block in app.code)
 
 
 @pytest.mark.usefixtures("ready")

@@ -1,5 +1,7 @@
 """The family: formulas on the screen at once, two members in the link, and code that counts the same."""
 
+import ast
+
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,6 +12,7 @@ from components.family.model.needs import NEEDS, Need
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import overview_finding, overview_table, source_finding
+from components.family.tables.stacks import WIDEST_AT_PITCH
 from pages.family.code import code_of
 from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS
@@ -133,4 +136,21 @@ def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str
 
 @pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)
 def test_the_code_counts_the_same(member: FamilyMember) -> None:
-    assert int(run_code(code_of(member))[-1]) == parameters(member.shape)
+    assert int(run_code(code_of(member))[-1].split()[-1]) == parameters(member.shape)
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("mode", ["The stacks", "One table", "Two side by side"])
+def test_the_code_counts_every_model_that_is_shown(mode: str) -> None:
+    (code,) = (block.value for block in open_page(FAMILY_PAGE, mode=mode, other=DISTILBERT.key).code)
+    (models,) = (
+        ast.literal_eval(node.value)
+        for node in ast.parse(code).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "models"
+    )
+    shown = {
+        "The stacks": [member for member in FAMILY if member.shape.width <= WIDEST_AT_PITCH],
+        "One table": list(FAMILY),
+        "Two side by side": [BERT, DISTILBERT],
+    }
+    assert [name for name, *_ in models] == [member.name for member in shown[mode]]

@@ -66,10 +66,13 @@ def test_the_words_that_moved_most_come_out_again() -> None:
     app = open_page(FILL, mode="Two sentences", sentence=MONEY)
     *lines, divergence = printed_lines(app)
     pair = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
-    changes = {word.text: (word.second - word.first) / math.log(2) for word in pair.words}
-    moved = sorted(changes, key=lambda word: -abs(changes[word]))[:5]
-    assert [line.split()[0].removeprefix("##") for line in lines] == moved
-    assert line_numbers(lines) == pytest.approx([changes[word] for word in moved], abs=2e-3)
+    moved = {word.text: math.exp(word.second) - math.exp(word.first) for word in pair.words}
+    wanted = [max(moved, key=moved.__getitem__), min(moved, key=moved.__getitem__)]
+    for line, text in zip(lines, wanted, strict=True):
+        _, word, _, first, _, second = line.removeprefix("rises ").removeprefix("drops ").split()
+        assert word.removeprefix("##") == text
+        assert float(second) - float(first) == pytest.approx(moved[text], abs=1e-4)
+        assert f"“{text}”" in page_text(app)
     assert line_numbers([divergence]) == pytest.approx([pair.jsd / math.log(2)], abs=1e-4)
 
 

@@ -3,6 +3,7 @@
 import math
 import re
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
@@ -27,9 +28,9 @@ DOT_PRODUCT = re.compile(r"their dot product (−?[\d.]+)\.")
 
 @pytest.fixture(autouse=True)
 def drawn_figures(monkeypatch: pytest.MonkeyPatch) -> list[Figure]:
-    """The figures that copied code saves, which are not written."""
+    """The figures that copied code shows."""
     figures: list[Figure] = []
-    monkeypatch.setattr(Figure, "savefig", lambda figure, name: figures.append(figure))
+    monkeypatch.setattr(plt, "show", lambda: figures.append(plt.gcf()))
     return figures
 
 
@@ -48,6 +49,18 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMea
     assert ("The" in actual) is (custom in shown)
     if custom in shown:
         assert actual["The"] == pytest.approx(shown[custom], abs=1e-5)
+
+
+@pytest.mark.parametrize("compared", list(SimilarityMeasure))
+def test_the_averages_of_the_finding_come_out_again(compared: SimilarityMeasure) -> None:
+    app = open_page(
+        POSITIONS, mode="The tables and their similarity", compared=compared.value, positions="40", dimensions="64"
+    )
+    (name, curve), *_ = shared.position_distances(BERT, compared, 40, 64).items()
+    label = {"Learned": "The model's own"}.get(name, name)
+    lines = [line for line in printed_lines(app) if line.startswith(f"{label} on average")]
+    assert line_numbers(lines) == pytest.approx([curve.mean[distance] for distance in (1, 8, 19)], abs=1e-5)
+    assert f"{line_numbers(lines)[0]:.2f}" in page_text(app)
 
 
 @pytest.mark.parametrize(

@@ -136,8 +136,8 @@ def _panel_title(context: AttentionContext, selected: Selection, aggregation: He
 
 
 def _code(context: AttentionContext, selected: Selection, aggregation: HeadAggregation) -> str:
-    """The code that prints one row of the chosen panel."""
-    values: dict[str, Any] = {"inputs": context.inputs, "query": selected.query or 0}
+    """The code that prints what the finding says: a row of the chosen panel or, without a token, its largest weight."""
+    values: dict[str, Any] = {"inputs": context.inputs, "query": selected.query}
     count = context.shape[1 if aggregation is HeadAggregation.OVER_LAYERS else 0]
     averaged = list(range(count)) if selected.row == count else [selected.row]
     match aggregation:

@@ -3,11 +3,10 @@ where, revision = "cache/pocket/bert", None
 inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # the sentence as the model reads it
 layer = 0
 head = 0
-query = 0
+query = 0  # None for the largest weight of all
 
 # The part “attention”.
 
 
-row = attention(inputs)[layer, head, query]
-for weight, key in zip(*row.sort(descending=True)):
-    print(key.item(), tokenizer.decode(inputs["input_ids"][key]), round(weight.item(), 4))
+matrix = attention(inputs)[layer, head]
+# The part “weights”.

@@ -4,14 +4,12 @@ import torch
 where, revision = "cache/pocket/bert", None
 inputs = {"input_ids": [2, 54, 5266, 34, 82, 7, 3]}  # the sentence as the model reads it
 layer = 0
-query = 0
+query = 0  # None for the largest weight of all
 
 # The part “attention”.
 
 
-row = torch.eye(len(inputs["input_ids"]))
+matrix = torch.eye(len(inputs["input_ids"]))
 for weights in attention(inputs)[: layer + 1].mean(dim=1):  # each layer: half attention, half the token itself
-    row = (weights + torch.eye(len(weights))) / 2 @ row
-row = row[query]
-for weight, key in zip(*row.sort(descending=True)):
-    print(key.item(), tokenizer.decode(inputs["input_ids"][key]), round(weight.item(), 4))
+    matrix = (weights + torch.eye(len(weights))) / 2 @ matrix
+# The part “weights”.

@@ -1,5 +1,7 @@
 """Same blanks: teacher and student on a blank of the visitor, and on hundreds written for this room."""
 
+from functools import partial
+
 import streamlit as st
 
 import cache.blanks
@@ -32,9 +34,10 @@ from pages.parts.layout import headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
+from pages.parts.rooms import DISTILLATION, FILL
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_expander
-from pages.parts.snippets import repository_path
+from pages.parts.snippets import repository_path, snippet
 
 LARGEST_COUNT = 10
 NAMED_COUNT, PROJECTOR_COUNT = 5, 3  # of each model: the chart has at least as many rows, at most twice as many
@@ -44,7 +47,8 @@ COST_NOTE = "Both models will read 250 sentences."
 
 def show(context: DistillationContext) -> Findings | None:
     """Show the visitor's blank, then the whole probe set."""
-    figures = _show_own_blank(context)
+    own_blank = _show_own_blank(context)
+    figures = [] if own_blank is None else [own_blank[0]]
     draw_second_heading()
     agreement = _get_agreement(context)
     if agreement is None:
@@ -55,13 +59,20 @@ def show(context: DistillationContext) -> Findings | None:
         note(held_out_note(agreement.summary, held_out))
     if shipped_agreement(*context.ids) is not None:
         note("The results on many blanks were stored for these weights; your own blank was computed just now.")
+    many_code = snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=context.homes)
     return Findings(
         "blanks",
         figures,
         joint_conditions(*agreement.conditions),
-        {"probes": repository_path(FILE), "homes": context.homes},
+        many_code if own_blank is None else own_blank[1],
         computed=context.computed,
+        other_code=None if own_blank is None else partial(_draw_code, many_code),
     )
+
+
+def _draw_code(code: str) -> None:
+    st.markdown("**The results on many blanks**")
+    st.code(code, language="python")
 
 
 def draw_second_heading() -> None:
@@ -108,13 +119,13 @@ def _show_all_measures(agreement: Agreement, names: tuple[str, str], finding: st
     st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
 
 
-def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
-    """Show the predictions of both models for the visitor's blank."""
+def _show_own_blank(context: DistillationContext) -> tuple[ChartFigure, str] | None:
+    """Show the predictions of both models for the visitor's blank; returns the figure, and code with its numbers."""
     try:
         blank_context = context.masked_sentence(key="blanks")
     except NothingMasked as error:
         st.info(escape_markdown(str(error)), icon=":material/touch_app:")
-        return []
+        return None
     number = blank_context.blanks.index(choose_blank(blank_context, key="blanks"))
     pair = cache.blanks.model_pair(*context.ids, blank_context.sentence, blank_context.masked, number)
     if not ask_for_word(
@@ -122,8 +133,9 @@ def _show_own_blank(context: DistillationContext) -> list[ChartFigure]:
         f"{context.teacher.id} {blank_context.masked_sentence} {number}",
         sentence=blank_context.masked_sentence,
     ):
-        return []
-    return [draw_pair(pair, context.names)]
+        return None
+    code = snippet(FILL, "models", homes=context.homes, sentence=blank_context.masked_sentence, number=number)
+    return draw_pair(pair, context.names), code
 
 
 def draw_pair(pair: ModelPair, names: tuple[str, str]) -> ChartFigure:

@@ -56,7 +56,7 @@ def show(selected: FamilyContext) -> Findings:
         "beside",
         figures,
         CountingConditions(),
-        code_of(member, shape),
+        code_of(*dict.fromkeys((first, other))),
         code_note=COUNTED,
         onward=partial(link_to_models, selected),
     )

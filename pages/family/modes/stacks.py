@@ -42,7 +42,7 @@ def show(selected: FamilyContext) -> Findings:
         "stacks",
         [ChartFigure("stacks", chart, table)],
         CountingConditions(),
-        code_of(selected.second),
+        code_of(*drawn),
         code_note=COUNTED,
         onward=partial(link_to_models, selected),
     )

@@ -66,7 +66,7 @@ def show(selected: FamilyContext) -> Findings:
     if panel is not None:
         with panel:
             figures += _sources()
-    return Findings("table", figures, PaperConditions(), code_of(members[0]), code_note=COUNTED)
+    return Findings("table", figures, PaperConditions(), code_of(*members), code_note=COUNTED)
 
 
 def _members_to_show() -> Sequence[FamilyMember]:

@@ -21,9 +21,9 @@ def log_probabilities(ids, position):
 
 before = log_probabilities(first, first_blank)
 after = log_probabilities(second, second_blank)
-likely = {*before.topk(20).indices.tolist(), *after.topk(20).indices.tolist()}
-for token in sorted(likely, key=lambda token: -abs(after[token] - before[token]))[:5]:
-    print(tokenizer.decode(token), ((after[token] - before[token]) / math.log(2)).item())  # change in bits
+moved = after.exp() - before.exp()
+for label, token in (("rises most:", moved.argmax()), ("drops most:", moved.argmin())):
+    print(label, tokenizer.decode(token), "from", before[token].exp().item(), "to", after[token].exp().item())
 average = torch.logaddexp(before.double(), after.double()) - math.log(2)
 halves = [(side.double().exp() * (side.double() - average)).sum() for side in (before, after)]
 print("Jensen-Shannon divergence in bits:", (sum(halves) / 2 / math.log(2)).item())

@@ -43,7 +43,12 @@ for base in bases:
     methods[f"RoPE, base {base:,.0f}"] = torch.cos(distances[..., None] * base**-pairs).mean(dim=-1)
 methods["ALiBi"] = -slope * distances
 for name, similarity in methods.items():
-    print(name, similarity[first_position, second_position].item())
+    for distance in sorted({1, min(8, count - 1), max(1, (count - 1) // 2)}):
+        print(name, "on average at distance", distance, similarity.diagonal(distance).mean().item())
+for name, similarity in methods.items():
+    print(
+        name, "at positions", first_position, "and", second_position, similarity[first_position, second_position].item()
+    )
 
 
 def colour_limit(values):  # 99% of a table's values, if one of them is so large that the others would look white
@@ -65,4 +70,4 @@ for axis, (title, (values, limit)) in zip(axes.flat, drawn.items()):
 for axis in axes.flat[len(drawn) :]:
     axis.remove()
 figure.tight_layout()
-figure.savefig("position_embeddings.png")
+plt.show()
