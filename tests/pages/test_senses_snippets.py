@@ -46,11 +46,11 @@ def test_the_snippet_reproduces_the_vectors(model: str, layers: int, width: int)
 @pytest.mark.parametrize("model", [DEFAULT_MODEL, "pocket-gpt"])
 @pytest.mark.parametrize("layer", [0, 4])
 def test_the_snippet_reproduces_the_neighbours_of_a_sentence_of_one_s_own(model: str, layer: int) -> None:
-    own = "The bank of the Elbe was flooded by the bank."
-    app = open_page(SENSES, model=model, mine=own, layer=str(layer))
+    typed = "The bank of the Elbe was flooded by the bank."
+    app = open_page(SENSES, model=model, mine=typed, layer=str(layer))
     request = replace(QUESTION, model_id=model)
-    typed = word_vectors(replace(request, sentences=(SentenceWithSense(own),)), ignore_progress)
-    voters = neighbour_vote(request, layer, typed.vectors[0, layer], own).neighbours
+    custom = word_vectors(replace(request, sentences=(SentenceWithSense(typed),)), ignore_progress)
+    voters = neighbour_vote(request, layer, custom.vectors[0, layer], typed).neighbours
     lines = printed_lines(app)
     assert len(lines) == len(voters) == 5
     assert line_numbers(lines) == pytest.approx([voter.cosine for voter in voters], abs=1e-5)
