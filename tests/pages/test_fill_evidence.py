@@ -94,11 +94,11 @@ def test_occlusion_is_shown_while_the_others_take_long(monkeypatch: pytest.Monke
     monkeypatch.setattr(explanations, "SLOW_S", 0.0)
     drawn: list[int] = []
     monkeypatch.setattr(where_from, "draw_occlusion_first", lambda context, occlusions: drawn.append(len(occlusions)))
-    app = open_page(FILL, mode="Where from?", sentence="They sat [MASK].")
-    assert drawn == [3]  # once, and only while it was computed
+    app = open_page(FILL, mode="Where from?", sentence="They sat on the blue [MASK] of the river.")
+    assert drawn == [9]  # once, and only while it was computed
     assert len(alternatives(app)) == 3
     run(app)
-    assert drawn == [3]
+    assert drawn == [9]
 
 
 def test_the_baseline_and_the_test_are_in_the_link() -> None:
