@@ -324,3 +324,57 @@ def test_a_question_is_asked_again_after_its_answer(classroom: Classroom) -> Non
     command(LectureAction.SHOW)
     command(LectureAction.HIDE)
     assert classroom.phone_state.question is None, "no round begins by itself"
+
+
+@pytest.mark.parametrize("sentence", ["The capital of England is [MASK].", "The capital of France was [MASK]."])
+def test_votes_are_not_marked_beside_another_sentence_until_the_stops_is_back(
+    classroom: Classroom, sentence: str
+) -> None:
+    stop, tour = capital_tour()
+    app = open_page(FILL, **stop.parameters, tour=tour, stop="1", present="1")
+    question = classroom.phone_state.question
+    assert question is not None
+    tokens = [classroom.join() for _ in range(2)]
+    for token, word in zip(tokens, ("Paris", "London"), strict=True):
+        classroom.send(token, "1", question.question_id, word)
+    app.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(app)
+
+    def bars() -> str:
+        return next(each.proto.body for each in app.get("html") if 'class="votes"' in each.proto.body)
+
+    def ways_back() -> list[str]:
+        return [each.key for each in app.button if str(each.key).endswith("-restore")]
+
+    assert "✓ paris" in bars().lower()
+    assert "1 of 2" in page_text(app)
+    assert not ways_back()
+    (result,) = classroom.results
+    app.text_input(key="sentence").set_value(sentence)
+    run(app)
+    assert "paris" in bars().lower()
+    assert "✓" not in bars()
+    assert "1 of 2" not in page_text(app)
+    assert stop.parameters["sentence"] in page_text(app), "what the votes are about"
+    assert classroom.results == (result,), "another sentence changes no score"
+    (back,) = ways_back()
+    app.button(key=back).click()
+    run(app)
+    assert "✓ paris" in bars().lower()
+    assert not ways_back()
+
+
+def test_a_sentence_that_was_changed_before_the_answer_gives_no_right_answer(classroom: Classroom) -> None:
+    _, tour = capital_tour()
+    app = open_page(FILL, sentence="The capital of England is [MASK].", tour=tour, stop="1", present="1")
+    question = classroom.phone_state.question
+    assert question is not None
+    classroom.send(classroom.join(), "1", question.question_id, "Paris")
+    app.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(app)
+    votes = next(each.proto.body for each in app.get("html") if 'class="votes"' in each.proto.body)
+    assert "✓" not in votes
+    next(each for each in app.button if str(each.key).endswith("-restore")).click()
+    run(app)
+    assert [each.right for each in classroom.results] == ["paris"]
+    assert "1 of 1" in page_text(app)

@@ -143,6 +143,7 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int, outcomes: Outc
     assert stop.answer
     assert stop.shows
     assert stop.shows in page_text(app)
+    assert not any(str(button.key).endswith("-restore") for button in app.button), "it is the case of the stop"
     assert messages(app) == ""
     assert not re.search("The link (says|names)", page_text(app))
     shown = [*numbers_on(app), *known_numbers()]

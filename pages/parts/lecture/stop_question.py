@@ -43,6 +43,7 @@ from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
+from pages.parts.lecture.stop_settings import offer_way_back, shows_another_case
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
@@ -136,6 +137,8 @@ def draw_outcome(
     _draw_explanation(here)
     question = here.asks_with(places)
     if question is None:
+        if here.stop.answer and shows_another_case(here, finding):
+            offer_way_back(here)
         return None
     classroom = visitor_class()
     if classroom is None and question.kind is AnswerKind.SENTENCE:
@@ -143,10 +146,13 @@ def draw_outcome(
         _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
         offer_own_sentence(here, box)
         return None
-    right = _right_answer(here, question, finding, classroom)
-    is_other = question.kind is not AnswerKind.SENTENCE and question.right_answer(finding) != right
-    if is_other and not is_presenting():
-        _offer_way_back(here)
+    is_other = shows_another_case(here, finding)
+    right = _right_answer(here, question, "" if is_other else finding, classroom)
+    if question.kind is not AnswerKind.SENTENCE:
+        is_other = is_other or question.right_answer(finding) != right
+    is_unmarked = is_other and question.kind is not AnswerKind.SENTENCE  # no tick above a figure of another case
+    if is_other:
+        offer_way_back(here)
     if classroom is None:
         if not is_other:
             _own_outcome(here, question, right)
@@ -162,12 +168,14 @@ def draw_outcome(
         st.text(later_round_finding(earliest, max(0, classroom.students - vote.seen_by)))
     if not second.answered:
         unsent = question.kind is AnswerKind.SENTENCE and not first.answered
-        _draw_result(NO_SENTENCES if unsent else result_finding(first), first, question)
+        drawn = _without_right(first) if is_unmarked else first
+        _draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
         _draw_sentences(first, entries)
         return first if classroom.students else None
     both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
-    _draw_result(two_votes_finding(both), second, question, first)
-    st.caption(votes_explanation(both))
+    drawn = _without_right(both) if is_unmarked else both
+    _draw_result(two_votes_finding(drawn), drawn, question, first)
+    st.caption(votes_explanation(drawn))
     _draw_sentences(both, entries)
     return both
 
@@ -188,21 +196,22 @@ def _draw_explanation(here: CurrentStop) -> None:
             st.text(here.stop.answer)
 
 
-def _offer_way_back(here: CurrentStop) -> None:
-    """Warn that the settings no longer match the question, with a button that restores them."""
-    with st.container(key="stop-left", horizontal=True, vertical_alignment="center"):
-        st.text("The question and its answer are about another example or setting.")
-        if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
-            here.restore_settings()
-            st.rerun()
-
-
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
-    """The right answer, as the view gave it first. A sentence that is changed later does not change scores."""
+    """The right answer, as the view gave it first. A sentence that is changed later does not change scores.
+
+    "" while the view has not shown the case of the stop, and so ``finding`` is empty.
+    """
     results = () if classroom is None else results_of(classroom.results, here.question_key)
     published = next((result.right for result in results), "")
     answers = st.session_state.setdefault(_RIGHT, {})
+    if not finding:
+        return str(answers.get(here.key, published))
     return str(answers.setdefault(here.key, published or question.right_answer(finding)))
+
+
+def _without_right(result: ClassResult) -> ClassResult:
+    """A result as it is drawn beside the figure of another case: with counts, but without a right answer."""
+    return replace(result, right="", right_students=frozenset(), first_right_students=frozenset())
 
 
 def _vote_result(

@@ -28,6 +28,7 @@ from pages.parts.rooms import ROOMS, TOURS
 TOUR, STOP, FINISHED = "tour", "stop", "finished"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
 _KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
+NO_SETTINGS = frozenset({TOUR, STOP, *_KEPT_PARAMETERS})  # parameters that do not change what a view shows
 _DRAFT = "tour-draft"
 _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last run
 _SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
@@ -383,8 +384,7 @@ def draft_stops() -> list[Stop]:
 
 def add_view(path: str) -> None:
     """Append the page, with its current link, to the visitor's own tour."""
-    left_out = {TOUR, STOP, *_KEPT_PARAMETERS}
-    link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
+    link = {name: value for name, value in st.query_params.to_dict().items() if name not in NO_SETTINGS and value}
     draft_stops().append(Stop(f"/{path}" + (f"?{urlencode(link)}" if link else "")))
 
 
