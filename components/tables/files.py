@@ -6,7 +6,7 @@ Text cells are protected against formula injection in spreadsheets.
 import dataclasses
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
@@ -45,7 +45,7 @@ def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
 
 
-def _common_conditions(table: pd.DataFrame, conditions: "DataclassInstance") -> dict[str, object]:
+def _common_conditions(table: pd.DataFrame, conditions: "DataclassInstance") -> dict[str, Any]:
     return {name: value for name, value in dataclasses.asdict(conditions).items() if name not in table.columns}
 
 

@@ -20,7 +20,12 @@ def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         table: As :func:`components.distillation.tables.layers.similarity_table` makes it.
         title: Name of the similarity measure.
     """
-    shown = table.assign(text=[fixed(row.value, 2) + (" *" if row.began else "") for row in table.itertuples()])
+    shown = table.assign(
+        text=[
+            fixed(value, 2) + (" *" if began else "")
+            for value, began in zip(table["value"], table["began"], strict=True)
+        ]
+    )
     orders = {side: list(dict.fromkeys(table[f"{side}_name"])) for side in ("student", "teacher")}
     base = alt.Chart(shown).encode(
         x=alt.X("teacher_name:N", sort=orders["teacher"], axis=cell_axis("Teacher"), scale=alt.Scale(padding=0.06)),

@@ -14,8 +14,8 @@ from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.probe import probe_lines, progress_lines
 from components.probing.model.custom import Labelled
-from components.probing.model.results import ProbedTask, ProbeProgress
-from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask, TaskGroup
+from components.probing.model.results import ProbedTask, ProbeProgress, TaskGroup
+from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
 from components.probing.tables.probe import probe_finding, probe_table, progress_table, sizes_note
 from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings, Provenance, precomputed_findings, room_prose
 from pages.parts.layout import headline, note
