@@ -5,6 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.rooms_page import expect_no_error, wait_until_live
 from tests.browser.test_class import hall, joined, lecturer, started
+from tests.browser.test_stops_fit import LECTURE, TOURS, address_of
 
 __all__ = ["hall", "lecturer"]  # fixtures
 
@@ -15,7 +16,7 @@ def test_a_word_that_is_hidden_leaves_the_projector_at_once(lecturer: Page, hall
     lecturer.set_viewport_size({"width": 1280, "height": 1400})  # nothing has to be scrolled to
     phone = joined(hall, started(lecturer))  # the lecturer's page stays open: its list is drawn before anybody answers
     projector = lecturer.context.new_page()
-    projector.goto("/fill-the-blank?tour=bert-in-45-minutes&stop=2&present=1")
+    projector.goto(address_of(TOURS[LECTURE].stops[1], LECTURE, 2, present="1"))
     wait_until_live(projector)
     phone.get_by_role("textbox").fill("nonsense")
     phone.get_by_role("button", name="Send").click()

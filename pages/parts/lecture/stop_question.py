@@ -43,7 +43,7 @@ from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
-from pages.parts.lecture.stop_settings import offer_way_back, shows_another_case
+from pages.parts.lecture.stop_settings import offer_way_back, restore_at_first_showing, shows_another_case
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
@@ -151,6 +151,8 @@ def draw_outcome(
     if question.kind is not AnswerKind.SENTENCE:
         is_other = is_other or question.right_answer(finding) != right
     is_unmarked = is_other and question.kind is not AnswerKind.SENTENCE  # no tick above a figure of another case
+    if is_unmarked and classroom is not None and classroom.students:
+        restore_at_first_showing(here, classroom)
     if is_other:
         offer_way_back(here)
     if classroom is None:

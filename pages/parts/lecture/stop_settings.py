@@ -2,10 +2,14 @@
 
 import streamlit as st
 
+from components.classroom.classroom import Classroom
+from components.classroom.result_log import results_of
+from pages.parts.lecture.class_votes import vote_under_way
 from pages.parts.lecture.tour_stop import NO_SETTINGS, CurrentStop
 from pages.parts.links.parameters import SENTENCE
 
 _FIRST = "tour-first-settings"  # by tour and index of the stop: its settings and the finding under them
+_RESTORED = "tour-restored"  # the topics of the votes at whose end the page went back to the stop's case
 
 
 def shows_another_case(here: CurrentStop, finding: str) -> bool:
@@ -43,6 +47,19 @@ def offer_way_back(here: CurrentStop) -> None:
         if st.button("Back to the question’s example", key=f"{here.question_key}-restore"):
             here.restore_settings()
             st.rerun()
+
+
+def restore_at_first_showing(here: CurrentStop, classroom: Classroom) -> None:
+    """Return to the stop's case, once a vote: the first figure after a vote is of what the class was asked about.
+
+    Later the lecturer may change it: the class has seen the answer.
+    """
+    vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
+    restored: set[str] = st.session_state.setdefault(_RESTORED, set())
+    if not shown and (topic := here.topic(vote.number)) not in restored:
+        restored.add(topic)
+        here.restore_settings()
+        st.rerun()
 
 
 def _settings() -> dict[str, str]:

@@ -1,0 +1,46 @@
+"""A lecturer changes the sentence of a stop in front of a class, and asks again."""
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.rooms_page import expect_no_error, wait_until_live
+from tests.browser.test_class import hall, joined, lecturer, started
+from tests.browser.test_stops_fit import LECTURE, TOURS, address_of
+
+__all__ = ["hall", "lecturer"]  # fixtures
+
+pytestmark = pytest.mark.browser
+
+
+def test_votes_are_marked_beside_the_stops_sentence_only_and_asking_again_brings_it_back(
+    lecturer: Page, hall: BrowserContext
+) -> None:
+    phone = joined(hall, started(lecturer))
+    lecturer.goto(address_of(TOURS[LECTURE].stops[1], LECTURE, 2, present="1"))
+    wait_until_live(lecturer)
+    outcome, asked_about = lecturer.locator(".st-key-outcome"), lecturer.get_by_text("Asked about:")
+
+    def answer() -> None:
+        phone.locator("#text").fill("bank")
+        phone.locator("#send").click()
+        expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+        lecturer.keyboard.press("g")
+
+    answer()
+    expect(outcome).to_contain_text("✓")
+    lecturer.locator(".st-key-tiles .pen").click()
+    lecturer.keyboard.press("ControlOrMeta+a")
+    lecturer.keyboard.type("The [MASK] raised its wings.")
+    lecturer.keyboard.press("Enter")
+    expect(asked_about).to_be_visible()
+    expect(outcome).not_to_contain_text("✓")
+    lecturer.keyboard.press("Escape")
+    lecturer.keyboard.press("v")
+    answer()
+    expect(outcome).to_contain_text("✓")
+    expect(asked_about).to_have_count(0)
+    expect(lecturer.locator(".st-key-tiles")).not_to_contain_text("wings")
+    expect(lecturer).not_to_have_url(re.compile("wings"))
+    expect_no_error(lecturer)
