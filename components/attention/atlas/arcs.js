@@ -6,6 +6,7 @@ import { fixed } from "../../widgets/canvas/wording.js";
 import { endsOf } from "./map_canvas.js";
 
 export const LEAST_ARC = 0.02; // weaker ones of all tokens would be one grey heap at the foot
+const WIDEST_ARC = 10; // pixels, of a weight of 1
 
 /** The height that the longest possible arc, the words and the numbers take, if there is room for it. */
 export function arcsHeight(layout, theme, trace) {
@@ -36,7 +37,7 @@ function arcsPlot(layout, theme, trace, shown, pairs) {
   const ground = layout.height - words - numbers - letters;
   const farthest = Math.max(1, ...pairs.map(([query, key]) => Math.abs(query - key)));
   // Round where there is room, flatter where there is not, and one above another where both begin at one token.
-  const high = Math.min(ground, roundHeight(farthest, pitch, theme));
+  const high = Math.min(ground - WIDEST_ARC * devicePixelRatio, roundHeight(farthest, pitch, theme));
   const heightOf = (query, key) =>
     query === key ? 0.9 * letters : (high * (0.5 + Math.abs(query - key))) / (0.5 + farthest);
   return { pitch, turned, words, numbers, ground, heightOf, at: (i) => (i + 0.5) * pitch };
@@ -58,7 +59,7 @@ export function drawArcs(context, trace, layout, theme, { matrix, shown, active,
     const [query, key] = pair;
     const weight = weightOf(pair);
     context.globalAlpha = Math.min(1, 0.15 + 0.85 * Math.sqrt(weight));
-    context.lineWidth = (1 + 9 * weight) * devicePixelRatio;
+    context.lineWidth = (1 + (WIDEST_ARC - 1) * weight) * devicePixelRatio;
     const [from, to] = [plot.at(query), plot.at(key)];
     const half = query === key ? plot.pitch / 4 : Math.abs(to - from) / 2;
     context.beginPath();
