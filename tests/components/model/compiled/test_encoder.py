@@ -33,6 +33,7 @@ BUNDLED = [each.id for each in MODELS if isinstance(each.home, Bundled)] + [
 ]
 CLOSE = 1e-5  # logits of sentences
 CLOSE_FOR_NOISE = 2e-5  # and of tokens drawn at random, where logits are larger
+CLOSE_TO_LARGEST = 5e-6  # as a share of the largest logit: without AVX-512, heads round otherwise (3e-5 of 12)
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +72,12 @@ def test_vectors_and_logits_are_those_of_torch(loader: Loader, model: str) -> No
         expected = by_torch(opened, rows)
         for row, length in enumerate(lengths):
             a, b = actual[row, :length], expected[row, :length]
+            torch.testing.assert_close(a, b, atol=CLOSE_FOR_NOISE, rtol=CLOSE_FOR_NOISE)
             if opened.record.role is not Role.ENCODER:
                 a, b = opened.head(a), opened.head(b)
-            torch.testing.assert_close(a, b, atol=CLOSE_FOR_NOISE, rtol=CLOSE_FOR_NOISE)
+                largest = float(b.abs().max())
+                close = max(CLOSE_FOR_NOISE, CLOSE_TO_LARGEST * largest)
+                torch.testing.assert_close(a, b, atol=close, rtol=CLOSE_FOR_NOISE)
 
 
 @pytest.mark.parametrize("model", ["minilm", "pocket-bert"])
