@@ -23,8 +23,12 @@ def test_votes_are_marked_beside_the_stops_sentence_only_and_asking_again_brings
     outcome, asked_about = lecturer.locator(".st-key-outcome"), lecturer.get_by_text("Asked about:")
 
     def answer() -> None:
+        expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("0 of 1 phone")
+        expect(phone.locator("#text")).to_be_visible()
+        expect(phone.locator("#told")).not_to_contain_text("Sent.")  # the phone has the new question
         phone.locator("#text").fill("bank")
         phone.locator("#send").click()
+        expect(phone.locator("#told")).to_contain_text("Sent.")
         expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
         lecturer.keyboard.press("g")
 
