@@ -73,7 +73,7 @@ class RunQueue:
             self._grant()
 
     def advance(self, turn: "Turn", arrival: Arrival) -> None:
-        """Give ``turn`` an earlier place, waiting or not; a later one changes nothing."""
+        """Move ``turn`` forward to the place of ``arrival``; do nothing if that is later than its own."""
         with self._lock:
             if arrival >= turn.arrival:
                 return

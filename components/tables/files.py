@@ -39,7 +39,7 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
 
 
 def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
-    """The table as a JSON object: ``conditions``, an object of what all rows have in common, and ``rows``, a list."""
+    """The table as JSON: an object with ``conditions``, which all rows share, and ``rows``, a list of objects."""
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
     content = {"conditions": _common_conditions(table, conditions), "rows": rows.to_dict(orient="records")}
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()

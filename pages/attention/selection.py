@@ -27,7 +27,7 @@ _LINK_LIMIT = 1000  # characters of a link
 
 
 def default_view(token_count: int) -> View:
-    """How a head is drawn where the link does not say: for every sentence by its length alone."""
+    """How a head is drawn if the link does not say: only the length of the sentence decides."""
     return "arcs" if token_count <= ARC_TOKEN_LIMIT else "grid"
 
 

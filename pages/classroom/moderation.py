@@ -33,7 +33,7 @@ def _approval_option(classroom: Classroom) -> None:
 
 @show_errors()
 def _entry_lists(classroom: Classroom) -> None:
-    """The answers that wait, and those that can be hidden. Lists that are open stay open when others come."""
+    """Draw the answers that wait for approval and those that can be hidden. An open list stays open meanwhile."""
     entries = classroom.entries(hidden=True)
     waiting = {entry.number: entry for entry in entries if entry.awaits_approval}
     if classroom.state.approve_first or waiting:

@@ -1,4 +1,4 @@
-"""Code that counts the parameters of members with transformers."""
+"""Code that counts the parameters of models with transformers."""
 
 from components.family.model.configs import transformers_config
 from components.family.model.members import FamilyMember

@@ -53,7 +53,7 @@ def is_presenting() -> bool:
 
 
 def presents_stop() -> bool:
-    """Whether the page is a stop of a tour in projector mode."""
+    """Whether the page shows a stop of a tour on a projector."""
     return is_presenting() and "tour" in st.query_params
 
 

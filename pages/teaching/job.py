@@ -129,8 +129,8 @@ def _draw_panel(number: int, state: RunState) -> None:
         if not is_visitors:
             # A reload begins a new visit, so the visitor's own earlier run looks like anybody's.
             st.caption(
-                "Another visitor started this run, or you did before you reloaded the page. It goes on either way. "
-                "A button here opens its result when it has finished."
+                "Another visitor started this run, or you did before reloading the page. It continues either way. "
+                "When it has finished, a button here opens its result."
             )
         _draw_live_curves(state)
 

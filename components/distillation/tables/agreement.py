@@ -156,7 +156,7 @@ def quality_finding(summary: AgreementSummary, names: Names) -> str:
 
 
 def held_out_note(summary: AgreementSummary, held_out: Interval) -> str:
-    """Say why “Speed and size” shows another ratio of the accuracies: it was measured on other text."""
+    """Say that “Speed and size” shows a different ratio of accuracies, because it was measured on other text."""
     return (
         f"“Student ÷ teacher” is about the {summary.ranked} blanks written for this room. "
         "On text that neither model was trained on, the ratio is "

@@ -86,5 +86,5 @@ class ModelRecord:
 
     @property
     def only_english(self) -> bool:
-        """Whether the model was trained on English only. Of models in a folder this is unknown, so it is False."""
+        """Whether the model was trained on English only; False for a model in a folder, where this is unknown."""
         return not isinstance(self.home, InFolder)

@@ -48,7 +48,7 @@ class _Word:
 
     @property
     def is_mark(self) -> bool:
-        """Whether the word suggests another language: it is a frequent short word there, or it has accents."""
+        """Whether the word hints at another language: it is a common short word there, or it has accents."""
         if self.text[0].isupper() and not self.is_first:
             return False  # a name
         accented = len(self.text) > 1 and any(letter.isalpha() and not letter.isascii() for letter in self.text)

@@ -138,7 +138,7 @@ def claim_verdict(extrapolations: Sequence[Extrapolation], *, other: str = "") -
         ]
         for verdict in Verdict
     }
-    measured = f"In the {count_phrase(len(extrapolations), 'small model')} of the chart"
+    measured = f"For the {count_phrase(len(extrapolations), 'small model')} in the chart"
     without = f" ({other} is not among them)" if other else ""
     unknown = by_verdict[Verdict.UNKNOWN]
     if len(unknown) == len(extrapolations):

@@ -64,7 +64,11 @@ def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
 
 
 def loss_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:
-    """The loss on the probe set at each checkpoint: ``row``, ``tokens_text``, ``loss`` (nats), ``first``, a share."""
+    """One row per checkpoint, measured on the probe set.
+
+    Columns: ``row`` from 1; ``tokens_text``; ``loss`` in nats; ``first``, the share of blanks whose correct word is the
+    first choice.
+    """
     return pd.DataFrame(
         [
             (row, token_count_text(checkpoint.pieces), checkpoint.loss, checkpoint.first)

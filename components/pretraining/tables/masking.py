@@ -1,4 +1,4 @@
-"""Tables of the masking: the loss on a masked sentence, and many draws."""
+"""Tables of masking: the loss on one masked sentence, and shares over many draws and epochs."""
 
 from collections.abc import Mapping, Sequence
 
@@ -68,7 +68,10 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
 
 
 def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
-    """The share of tokens with each outcome by number of draws: ``draws``, ``corruption``, ``share``."""
+    """One row per number of draws and outcome (masked, random, kept).
+
+    Columns: ``draws``; ``corruption``, the outcome; ``share`` of the tokens.
+    """
     return pd.DataFrame(
         [
             (draws, corruption.value, share)
@@ -80,7 +83,10 @@ def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, flo
 
 
 def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.DataFrame:
-    """The share of tokens chosen at least once, by epoch: ``epochs`` from 1, ``masking``, ``share``."""
+    """One row per kind of masking and number of epochs.
+
+    Columns: ``epochs`` from 1; ``masking``; ``share`` of the tokens that were chosen at least once.
+    """
     names = {"dynamic (RoBERTa)": dynamic, "static, ten copies (BERT)": static}
     return pd.DataFrame(
         [(epoch, name, share) for name, shares in names.items() for epoch, share in enumerate(shares, 1)],

@@ -1,4 +1,4 @@
-"""Tables of training on one sentence: two probabilities by steps, and the largest gradients."""
+"""Tables of training on one sentence: the probabilities of both words by step, and the largest gradients."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Tables of what was measured, as the page shows them: every cell, and the size of each model."""
+"""Tables of a benchmark as the page shows them: one of all cells, and one of the models' sizes."""
 
 from collections.abc import Sequence
 

@@ -27,6 +27,7 @@ from components.model.blanks.results import ModelPair
 from components.model.user_errors import NothingMasked
 from components.speed.tables.claims import relative_quality
 from components.tables.pairs import leading_words, model_finding, pair_table
+from components.tables.phrases import JENSEN_SHANNON_NOTE
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, joint_conditions
@@ -110,10 +111,7 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
 def _show_all_measures(agreement: Agreement, names: tuple[str, str], finding: str) -> None:
     """Show every measure as a table, and the agreement by kind of blank as bars."""
     st.dataframe(measure_table(agreement.summary, names), hide_index=True, key="blanks-measures", alt=finding)
-    st.caption(
-        "KL and Jensen–Shannon divergence: how far apart the two predictions are; lower is closer, 0 bits = identical. "
-        "The Jensen–Shannon divergence is at most 1 bit (no overlap)."
-    )
+    st.caption(f"{JENSEN_SHANNON_NOTE} The KL divergence has no upper limit.")
     groups = group_table(agreement)
     st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
     st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)

@@ -70,7 +70,7 @@ def show(selected: FamilyContext) -> Findings:
 
 
 def _members_to_show() -> Sequence[FamilyMember]:
-    """All models; on a projector, where a table of all has small letters, those with a use at the stop of a tour."""
+    """All models; at a tour's stop on a projector only those recommended for a use, so that the letters are large."""
     return [member for member in FAMILY if best_for(member)] if shows_one_picture() else FAMILY
 
 

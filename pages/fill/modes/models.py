@@ -12,7 +12,7 @@ from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
 from components.tables.numbers import fixed, log_probability_text
 from components.tables.pairs import divergence_text, model_finding, most_likely_words, overlap, pair_table, top_words
-from components.tables.phrases import word_label
+from components.tables.phrases import JENSEN_SHANNON_NOTE, word_label
 from pages.parts import settings
 from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import headline
@@ -77,5 +77,5 @@ def draw_metrics(pair: ModelPair, names: tuple[str, str], *, count: int) -> None
     columns[3].text(divergence_text(pair.jsd))
     st.caption(
         "Jaccard index: tokens in both lists ÷ tokens in either; 1 = the same tokens, 0 = none shared. "
-        "Jensen–Shannon divergence: how far apart the two predictions are; 0 = identical, 1 bit = no overlap."
+        + JENSEN_SHANNON_NOTE
     )

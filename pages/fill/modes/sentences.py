@@ -23,6 +23,7 @@ from components.tables.pairs import (
     pair_table,
     sentence_finding,
 )
+from components.tables.phrases import JENSEN_SHANNON_NOTE
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.links.address import room_key
@@ -117,10 +118,7 @@ def draw_divergences(pair: SentencePair) -> None:
     columns[0].metric("Jensen–Shannon divergence", f"{fixed(nats_to_bits(pair.jsd), 3)} bits")
     columns[1].metric("KL(first ‖ second)", f"{fixed(nats_to_bits(pair.kl_first), 2)} bits")
     columns[2].metric("KL(second ‖ first)", f"{fixed(nats_to_bits(pair.kl_second), 2)} bits")
-    st.caption(
-        "How far apart the two predictions are; 0 bits = identical. The Jensen–Shannon divergence is at most 1 bit (no "
-        "overlap); the two KL divergences have no limit."
-    )
+    st.caption(f"{JENSEN_SHANNON_NOTE} The two KL divergences have no upper limit.")
 
 
 def four_sentences(context: BlankContext, pair: SentencePair, default: str) -> None:

@@ -51,7 +51,7 @@ def present_panel(path: str, *, key: str) -> None:
             st.caption(f":material/info: {NO_OPTION}")
         st.caption(
             "Both lead to this page as you see it now, with the options above. The browser’s Back button leads back. "
-            "For a link without these options, press “Copy link” at the foot of the page."
+            "To copy a link without these options, press “Copy link” at the foot of the page."
         )
         _class()
         st.button(

@@ -148,9 +148,9 @@ def draw_outcome(
         return None
     is_other = shows_another_case(here, finding)
     right = _right_answer(here, question, "" if is_other else finding, classroom)
+    is_unmarked = False  # no tick beside a figure of another case
     if question.kind is not AnswerKind.SENTENCE:
-        is_other = is_other or question.right_answer(finding) != right
-    is_unmarked = is_other and question.kind is not AnswerKind.SENTENCE  # no tick above a figure of another case
+        is_unmarked = is_other = is_other or question.right_answer(finding) != right
     if is_unmarked and classroom is not None and classroom.students:
         restore_at_first_showing(here, classroom)
     if is_other:

@@ -31,7 +31,7 @@ def shows_another_case(here: CurrentStop, finding: str) -> bool:
 
 
 def shows_another_sentence(here: CurrentStop) -> bool:
-    """Whether the page's sentence is not the one in the link of the stop."""
+    """Whether the page shows another sentence than the stop's link."""
     sentence = here.stop.parameters.get(SENTENCE)
     return sentence is not None and st.session_state.get(SENTENCE, sentence) != sentence
 

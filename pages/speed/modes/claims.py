@@ -28,7 +28,7 @@ def show(context: SpeedContext) -> Findings:
             st.text(claim.measured)
             st.text(claim.verdict)
             if not shows_one_picture():
-                st.caption(f"The paper’s own pair: {claim.paper}.")
+                st.caption(f"In the paper, with its own two models: {claim.paper}.")
     headline(claims_finding(result, judged_claims))
     note(operations_finding(result))
     note(_quality_note(context, measured=quality is not None))

@@ -60,7 +60,7 @@ def show(context: TeachingContext) -> Findings | None:
         st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
         if not is_presenting():  # where a page must fit without scrolling
             share = percentage(majority_share(result))
-            st.caption(f"Dotted line: {share} are right if the most frequent label is always the guess.")
+            st.caption(f"Dotted line: always guessing the most frequent label gets {share} right.")
         st.altair_chart(lower, key="losses", alt=training_loss_note(result))
     with picture:
         steps = [look.step for look in result.history.evaluations]
