@@ -129,7 +129,7 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
     elif len(names) == 1 and others and not silent and all(len(tied) == 1 for tied in by_top):
         words = "; ".join(f"{name}: {_quoted_ties(tokens, tied)}" for tied, (name,) in ((top, names), *others))
-        finding = f"Each of the {total} explanations of “{answer}” puts a different word first. {capitalised(words)}."
+        finding = f"The {total} explanations of “{answer}” each put a different word first. {capitalised(words)}."
     else:
         finding = f"{len(names)} of {total} explanations of “{answer}” "
         finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "

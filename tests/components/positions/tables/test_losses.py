@@ -105,7 +105,7 @@ def test_where_quality_falls_is_in_the_first_sentence_for_every_model_that_was_m
     assert ("than claimed" in verdict) is any("than claimed" in part for part in where)
     assert "MiniLM" not in verdict
     assert "MiniLM" in claim_verdict(measured, other="MiniLM")
-    assert "1 small model of" in claim_verdict(measured[:1])
+    assert "1 small model in" in claim_verdict(measured[:1])
 
 
 def test_models_with_too_few_measurements_are_named() -> None:
