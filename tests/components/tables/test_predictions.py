@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from components.model.results import Candidate, MaskPrediction
 from components.tables.numbers import probability_text
+from components.tables.phrases import capitalised, quoted
 from components.tables.predictions import (
     candidate_label,
     candidate_table,
@@ -138,7 +139,7 @@ def test_a_quotation_mark_as_a_guess_is_called_one_and_other_marks_are_quoted(ma
 def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int, hidden: str | None) -> None:
     table = candidate_table(_mask(*candidates, hidden=hidden), count=count)
     finding = top_finding(table, hidden)
-    assert finding.startswith(f"“{table['word'].iloc[0]}” is the top guess")
+    assert finding.startswith(f"{capitalised(quoted(table['word'].iloc[0]))} is the top guess")
     assert finding.endswith(".")
 
 
