@@ -108,6 +108,7 @@ class MiniLMRun:
         self, corpus: Path, folder: Path, recipe: Recipe, *, device: torch.device, start: Path | None = None
     ) -> None:
         self._corpus, self.folder, self.recipe, self.device, self._start = corpus, folder, recipe, device, start
+        folder.mkdir(parents=True, exist_ok=True)
         if start is None:
             self.tokenizer = published_tokenizer(self._published)
         else:
