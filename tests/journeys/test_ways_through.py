@@ -47,6 +47,7 @@ def goes_to(visitor: BrowserVisitor, place: str) -> None:
     before = room_of(visitor)
     visitor.clicks(css=".st-key-search >> .open")
     visitor.types(place)
+    visitor.sees_one(".st-key-search >> ul")
     visitor.presses("Enter")
     visitor.waits_for(lambda: room_of(visitor) != before, "the room changes")
 
