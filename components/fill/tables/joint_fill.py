@@ -15,7 +15,7 @@ from components.tables.numbers import (
     probability_text,
     times_as_likely,
 )
-from components.tables.phrases import list_phrase
+from components.tables.phrases import by_count, list_phrase
 from components.tables.predictions import candidate_label
 
 FIRST, TOGETHER = "first choice", "together"
@@ -65,6 +65,17 @@ def product_text(fill: Fill) -> str:
     return probability_product_text([candidate.probability for candidate in fill.candidates], fill.log_probability)
 
 
+def factors_note(fill: Fill) -> str:
+    """Which word each factor of :func:`product_text` is of, and what was filled when it was predicted."""
+    first, second, *others = fill.candidates
+    words = [f"“{candidate_label(candidate)}”" for candidate in (first, second)]
+    rest = " Each further word is predicted with the blanks before it filled." if others else ""
+    return (
+        f"{factor_text(first.probability)} is {words[0]} while all blanks are empty; "
+        f"{factor_text(second.probability)} is {words[1]} with {words[0]} in blank 1.{rest}"
+    )
+
+
 def chain_finding(fills: JointFill) -> str:
     """What filling the blanks before it does to a first choice: the one whose probability it changes most."""
     pairs = [
@@ -100,11 +111,14 @@ def joint_fill_finding(fills: JointFill) -> str:
             f"{probability_text(other.probability)}."
         )
     later, instead = best.candidates[gained], alone.candidates[gained]
+    before = "" if changed == 0 else " once the blanks before it are filled in"
     return lead + (
-        f"At blank {changed + 1}, “{candidate_label(other)}” ({probability_text(other.probability)}) replaces "
-        f"“{candidate_label(first)}” ({probability_text(first.probability)}). That pays off at blank {gained + 1}: "
-        f"“{candidate_label(later)}” has {probability_text(later.probability)} there, where "
-        f"“{candidate_label(instead)}” had {probability_text(instead.probability)}."
+        f"At blank {changed + 1}, filling in together takes “{candidate_label(other)}” "
+        f"({probability_text(other.probability)}) instead of the first choice, “{candidate_label(first)}” "
+        f"({probability_text(first.probability)}{before}). That pays off at blank {gained + 1}: after it, "
+        f"“{candidate_label(later)}” has {probability_text(later.probability)}. After the first "
+        f"{by_count(gained, 'choice', 'choices')}, “{candidate_label(instead)}” had "
+        f"{probability_text(instead.probability)}."
     )
 
 

@@ -12,7 +12,7 @@ from components.model.checkpoints.catalogue import STUDENT
 from components.model.checkpoints.records import Role
 from components.tables.numbers import fixed, log_probability_text
 from components.tables.pairs import divergence_text, model_finding, most_likely_words, overlap, pair_table, top_words
-from components.tables.phrases import JENSEN_SHANNON_NOTE, word_label
+from components.tables.phrases import JENSEN_SHANNON_NOTE, count_phrase, word_label
 from pages.parts import settings
 from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import headline
@@ -48,7 +48,7 @@ def show(context: BlankContext) -> Findings | None:
     draw_metrics(pair, names, count=count)
     table = most_likely_words(pair_table(pair.words), count=BARS)
     chart = paired_bars(table, names)
-    st.markdown(f"**Probability of the {len(table)} likeliest tokens in both models**")
+    st.markdown(f"**The {count_phrase(len(table), 'token')} with the highest probability in either model**")
     st.altair_chart(chart, key="models-chart", alt=finding)
     homes = [model_source(context.model), model_source(second)]
     return Findings(

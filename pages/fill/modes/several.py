@@ -11,6 +11,7 @@ from components.fill.model.results import JointFill
 from components.fill.tables.joint_fill import (
     TOGETHER,
     chain_finding,
+    factors_note,
     fill_table,
     filled_sentence,
     joint_fill_finding,
@@ -105,3 +106,4 @@ def draw_filled_sentences(result: JointFill) -> None:
         with column.container(border=True, key=f"shown-{number}"):
             st.caption(f"{name}: {product_text(fill)}")
             st.text(filled_sentence(result.tokens, result.blanks, fill.candidates))
+            st.caption(escape_markdown(factors_note(fill)))

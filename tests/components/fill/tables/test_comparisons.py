@@ -7,6 +7,7 @@ import pytest
 from components.fill.model.results import Fill, JointFill
 from components.fill.tables.joint_fill import (
     chain_finding,
+    factors_note,
     fill_table,
     filled_sentence,
     joint_fill_finding,
@@ -127,6 +128,25 @@ def test_a_fill_is_the_product_of_the_bars_below_it() -> None:
     assert product_text(fills.independent) == "11.1% × 0.165% × 70.7% = 0.013%"
     assert step_table(fills)["figure"].tolist()[2:4] == ["0.165% first choice", "50.0% together"]
     assert product_text(fill(("a", 1 / 20_000), ("b", 1.0))) == "1 in 20,000 × 100% = 1 in 20,000"
+
+
+def test_each_factor_is_named_with_what_was_filled_before_it() -> None:
+    two = factors_note(fill(("name", 0.0749), ("good", 0.0175)))
+    assert two.index("7.49%") < two.index("“name” while all") < two.index("1.75%") < two.index("“good” with “name”")
+    assert "further" not in two
+    exchanged = factors_note(fill(("good", 0.0175), ("name", 0.0749)))
+    assert exchanged.index("1.75%") < exchanged.index("“good” while all") < exchanged.index("7.49%")
+    assert "further" in factors_note(fill(("a", 0.5), ("b", 0.5), ("c", 0.5)))
+
+
+def test_the_word_taken_and_the_first_choice_keep_their_numbers_where_they_change_places() -> None:
+    first, joint = fill(("a", 0.5), ("b", 0.1)), fill(("c", 0.25), ("d", 0.8))
+    finding = joint_fill_finding(several(first, joint))
+    assert "takes “c” (25.0%) instead of the first choice, “a” (50.0%)." in finding
+    assert finding.index("“d” has 80.0%") < finding.index("first choice, “b” had 10.0%")
+    late = fill(("x", 0.5), ("a", 0.5), ("b", 0.1)), fill(("x", 0.5), ("c", 0.25), ("d", 0.8))
+    assert "once the blanks before it" in joint_fill_finding(several(*late))
+    assert "first choices, “b” had" in joint_fill_finding(several(*late))
 
 
 def test_what_the_blanks_before_it_do_to_a_first_choice_is_said_from_the_numbers() -> None:
