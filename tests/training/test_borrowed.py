@@ -110,7 +110,7 @@ def borrowed(*arguments: object, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 def test_the_pair_trains_in_an_empty_folder_twice_and_is_exported_here(
     parcels: list[Path], places: RunFolders, tmp_path: Path
 ) -> None:
@@ -122,7 +122,8 @@ def test_the_pair_trains_in_an_empty_folder_twice_and_is_exported_here(
     assert work.joinpath("training").is_dir()
     counted = []
     for tokens in (2_000, 4_000):
-        options = ("--tokens", tokens, "--batch-tokens", 512, "--minutes", 3, "--pieces", 5)
+        # More minutes than it needs on the busiest machine: it ends when the tokens are spent.
+        options = ("--tokens", tokens, "--batch-tokens", 512, "--minutes", 30, "--pieces", 5)
         borrowed("electra", "--work", work, "--out", out, *options, cwd=machine)
         pieces = [file for file in out.iterdir() if file.name.startswith("state.safetensors.0")]
         assert len(pieces) > 1
