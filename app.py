@@ -40,11 +40,12 @@ from components.server.request_timeouts import RequestTimeouts
 from components.server.rerun_overhead import reduce_rerun_overhead
 from components.server.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
-from components.server.shell import PageShell
+from components.server.shell import PageShell, StaticCompression
 from components.server.tcp_nodelay import TcpNoDelay
 from components.server.upload_limits import UploadLimits
 
 FRONT_DOOR = Path(__file__).parent / "pages" / "front_door.py"
+BASE_PATH = str(st.get_option("server.baseUrlPath") or "")
 
 # Streamlit adds the folder of its script to sys.path for every run and removes it again. A concurrent import in another
 # thread, such as the engine's, can then miss an entry: "No module named 'torch'". An entry that exists already stays.
@@ -70,8 +71,9 @@ layers = (
     Middleware(RequestTimeouts),
     Middleware(UploadLimits),
     Middleware(PageShell),
+    Middleware(StaticCompression, base=BASE_PATH),
 )
-served = with_base_path(str(st.get_option("server.baseUrlPath") or ""), [LARGE_DOWNLOADS.route, READY, *routes()])
+served = with_base_path(BASE_PATH, [LARGE_DOWNLOADS.route, READY, *routes()])
 app = st.App(FRONT_DOOR, routes=served, middleware=layers)
 
 if get_script_run_ctx(suppress_warning=True) is None:

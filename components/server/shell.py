@@ -1,22 +1,41 @@
-"""Streamlit's index page with an inline script that must run before anything else.
+"""What a browser loads first: Streamlit's index page, changed, and its scripts and style sheets, compressed.
+
+The page has an inline script that must run before anything else, and a first line to read:
 
 - Streamlit's script guesses the base path of the server: at ``/fill-the-blank`` it first tries that path, and two
   requests return 404. The inline script tells it the base URL.
 - A link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
   the next page without its query, the next page), so that Back would lead to pages that nobody saw. The inline script
   reduces them to one.
+- Until Streamlit's scripts have arrived the page would be white, over a slow connection for many seconds. Until then it
+  says that it is loading, in the colours of the theme that the browser prefers. Streamlit's first output replaces that.
+
+Streamlit sends its scripts and style sheets as they are, since it would compress them again for every visitor. Here
+each is compressed once, when it is first requested, and kept: a first page transfers 1.2 MB in place of 3.0. A proxy
+that compresses passes them on unchanged.
 """
 
+import asyncio
+import gzip
 import re
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
-import streamlit
+import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_STREAMLIT_PAGE = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
+_FOLDER = Path(st.__file__).parent / "static"
+_STREAMLIT_PAGE = (_FOLDER / "index.html").read_bytes()
+_MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
+_LEVEL = 6  # of gzip; 9 takes a third longer and saves 0.3%
+_COMPRESSED_HEADERS = {
+    "Content-Encoding": "gzip",
+    "Cache-Control": "public, immutable, max-age=31536000",  # as Streamlit: the files' names contain a hash of them
+    "Vary": "Accept-Encoding",
+}
 _HEAD = """
     <script>
       window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
@@ -35,7 +54,37 @@ _HEAD = """
       };
     </script>
 """
-_PAGE = _STREAMLIT_PAGE.replace(b"</head>", _HEAD.encode() + b"</head>", 1)
+_ROOT = '<div id="root"></div>'
+# The text appears late, so that it does not flash where everything arrives at once.
+_LOADING = """<div id="root">
+      <style>
+        .shell {{ position: fixed; inset: 0; margin: 0; padding: 4rem 1rem; font: 1.2rem sans-serif; }}
+        .shell {{ background: {light_paper}; color: {light_ink}; }}
+        @media (prefers-color-scheme: dark) {{ .shell {{ background: {dark_paper}; color: {dark_ink}; }} }}
+        .shell span {{ animation: 0.4s step-end shell; }}
+        @keyframes shell {{ from {{ opacity: 0; }} }}
+      </style>
+      <p class="shell" role="status"><span>Riverbank is loading…</span></p>
+    </div>"""
+
+
+def _colour(option: str, default: str) -> str:
+    return str(st.get_option(f"theme.{option}") or default)
+
+
+def _page() -> bytes:
+    loading = _LOADING.format(
+        light_paper=_colour("light.backgroundColor", "#fff"),
+        light_ink=_colour("light.textColor", "#000"),
+        dark_paper=_colour("dark.backgroundColor", "#000"),
+        dark_ink=_colour("dark.textColor", "#fff"),
+    )
+    page = _STREAMLIT_PAGE.decode().replace("</head>", f"{_HEAD}</head>", 1)
+    return page.replace(_ROOT, loading, 1).encode()
+
+
+_PAGE = _page()
+_COMPRESSED_PAGE = gzip.compress(_PAGE, mtime=0)
 _FILE_HEADERS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")
 
 
@@ -56,6 +105,7 @@ class PageShell:
             await self._app(scope, receive, send)
             return
         start: Message | None = None
+        compressed = "gzip" in Headers(scope=scope).get("accept-encoding", "")
 
         async def send_page(message: Message) -> None:
             nonlocal start
@@ -65,8 +115,8 @@ class PageShell:
             if start is not None:
                 body = message.get("body", b"")
                 if body == _STREAMLIT_PAGE:
-                    message = {**message, "body": _PAGE}
-                    _describe_page(start)
+                    message = {**message, "body": _COMPRESSED_PAGE if compressed else _PAGE}
+                    _describe_page(start, compressed=compressed)
                 await send(start)
                 start = None
             await send(message)
@@ -85,9 +135,64 @@ def _may_be_the_page(message: MutableMapping[str, Any]) -> bool:
     return message["status"] == 200 and headers.get("content-length") == str(len(_STREAMLIT_PAGE))
 
 
-def _describe_page(start: MutableMapping[str, Any]) -> None:
+def _describe_page(start: MutableMapping[str, Any], *, compressed: bool) -> None:
     headers = MutableHeaders(raw=start["headers"])
-    headers["content-length"] = str(len(_PAGE))
+    headers["content-length"] = str(len(_COMPRESSED_PAGE if compressed else _PAGE))
+    if compressed:
+        headers["content-encoding"] = "gzip"
+    headers.add_vary_header("Accept-Encoding")
     for name in ("etag", "last-modified", "accept-ranges"):
         del headers[name]
     start["headers"] = headers.raw
+
+
+class StaticCompression:
+    """ASGI middleware that sends scripts and style sheets compressed to browsers that accept it.
+
+    Args:
+        app: The app that sends everything else.
+        base: The base path of the server, with or without slashes; "" for none.
+        folder: The folder that has Streamlit's ``static`` folder.
+    """
+
+    def __init__(self, app: ASGIApp, base: str = "", folder: Path = _FOLDER) -> None:
+        self._app = app
+        files = [file for file in (folder / "static").rglob("*") if file.suffix in _MEDIA_TYPES]
+        # At the root, too, since a proxy may strip the base path.
+        starts = {"", "".join(f"/{part}" for part in base.split("/") if part)}
+        self._files = {f"{start}/{file.relative_to(folder).as_posix()}": file for file in files for start in starts}
+        self._compressed: dict[Path, bytes] = {}
+        self._lock = asyncio.Lock()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        file = self._files.get(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
+        if file is None:
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if "gzip" in headers.get("accept-encoding", "") and "range" not in headers:
+            response = Response(
+                await self._compress(file), headers=_COMPRESSED_HEADERS, media_type=_MEDIA_TYPES[file.suffix]
+            )
+            await response(scope, receive, send)
+            return
+
+        async def send_with_vary(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).add_vary_header("Accept-Encoding")
+            await send(message)
+
+        await self._app(scope, receive, send_with_vary)
+
+    async def _compress(self, file: Path) -> bytes:
+        """The compressed file; visitors who request it at the same moment wait for one compression."""
+        if file not in self._compressed:
+            async with self._lock:
+                if file not in self._compressed:
+                    self._compressed[file] = await asyncio.to_thread(_read_compressed, file)
+        return self._compressed[file]
+
+
+def _read_compressed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes(), _LEVEL, mtime=0)

@@ -1,6 +1,7 @@
 """Streamlit's page goes out with what it has to know first; every other answer goes out as it is."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -31,11 +32,30 @@ def browser() -> TestClient:
 
 
 def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestClient) -> None:
-    answer = browser.get("/page", headers=PAGE)
+    answer = browser.get("/page", headers={**PAGE, "accept-encoding": "identity"})
     assert int(answer.headers["content-length"]) == len(answer.content)
     assert len(answer.content) > INDEX.stat().st_size
     assert "BACKEND_BASE_URL" in answer.text.split("</head>")[0]
-    assert answer.text.endswith(INDEX.read_text(encoding="utf-8").split("</head>")[1])
+    # Its body is Streamlit's, with what is read until Streamlit's first output in the place of that.
+    body = re.sub(r'(<div id="root">).*?</p>\s*(</div>)', r"\1\2", answer.text.split("</head>")[1], flags=re.DOTALL)
+    assert body == INDEX.read_text(encoding="utf-8").split("</head>")[1]
+
+
+def test_until_the_scripts_are_there_the_page_has_a_line_to_read_in_both_schemes(browser: TestClient) -> None:
+    root = browser.get("/page", headers=PAGE).text.split('<div id="root">')[1]
+    assert re.search(r'<p [^>]*role="status"[^>]*><span>\w+', root)
+    for scheme in ("light", "dark"):
+        assert str(streamlit.get_option(f"theme.{scheme}.backgroundColor")) in root
+
+
+def test_the_page_is_compressed_for_who_accepts_it(browser: TestClient) -> None:
+    plain = browser.get("/page", headers={**PAGE, "accept-encoding": "identity"})
+    answer = browser.get("/page", headers={**PAGE, "accept-encoding": "gzip, br"})
+    assert answer.content == plain.content
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(plain.content) / 2
+    assert "content-encoding" not in plain.headers
+    assert "Accept-Encoding" in plain.headers["vary"]
 
 
 def test_a_copy_of_streamlits_page_in_a_browser_is_not_taken_for_it(browser: TestClient) -> None:
