@@ -6,9 +6,11 @@ from components.family.model.members import FAMILY, family_member
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from pages.family.context import FamilyContext
 from pages.parts.examples import Examples
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
+TABLE = "One table"  # the mode that shows every member, whichever two are chosen
 ONE, OTHER = "one", "other"  # in the link
 LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: changed numbers of the second model
 WIDTHS = (1.3, 2)  # of the examples and of both lists
@@ -21,8 +23,8 @@ def choose_models() -> bool:
 
 
 def read_inputs(_: bool) -> FamilyContext:
-    """Draw the controls for two models: examples, and a list for each."""
-    if hides_controls():
+    """Draw the controls for two models: examples, and a list for each; none above the table of all models."""
+    if hides_controls() or st.query_params.get(MODE) == TABLE:
         return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
     examples, lists = st.columns(WIDTHS, vertical_alignment="center")
     with examples:

@@ -1,6 +1,6 @@
 """The model family: BERT and its relatives, drawn to scale from their configurations, and counted."""
 
-from pages.family.inputs import EXAMPLES, choose_models, read_inputs
+from pages.family.inputs import EXAMPLES, TABLE, choose_models, read_inputs
 from pages.family.modes import beside, stacks, table
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
@@ -13,7 +13,7 @@ PAGE = RoomPage(
     modes=(
         Mode("The stacks", stacks.show),
         Mode("Two side by side", beside.show),
-        Mode("One table", table.show, shows_notice=False),
+        Mode(TABLE, table.show, shows_notice=False),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

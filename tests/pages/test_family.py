@@ -119,6 +119,15 @@ def frame_with(app: AppTest, column: str) -> pd.DataFrame:
 
 
 @pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize(("mode", "count"), [("The stacks", 2), ("Two side by side", 2), ("One table", 0)])
+def test_two_models_are_chosen_only_where_that_changes_something(mode: str, count: int) -> None:
+    app = open_page(FAMILY_PAGE, mode=mode)
+    keys = [box.key for box in app.selectbox]
+    assert sum(str(key).startswith("family-") for key in keys) == count
+    assert [key for key in keys if key == "example"] == ["example"] * (count > 0)
+
+
+@pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_every_need_is_served(need: Need) -> None:
     app = open_page(FAMILY_PAGE, mode="One table", need=need.name)

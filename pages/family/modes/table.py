@@ -34,7 +34,7 @@ ORDER = ("name", "year", "million", "billion", "gigabytes", "best_for", *TASKS, 
 BAR_WIDTH, WIDE, NAME_WIDTH = 118, 150, 170  # pixels: a title, and a bar beside its number; long titles; long names
 
 
-def show(selected: FamilyContext) -> Findings:
+def show(_: FamilyContext) -> Findings:
     """Draw the table, with the timeline and the sources below it for those who open them."""
     need = need_named(choice("I need", NEED, [ANYTHING, *(each_need.name for each_need in NEEDS)], drawn_as="list"))
     members = _members_to_show() if need is None else need.members
@@ -54,8 +54,7 @@ def show(selected: FamilyContext) -> Findings:
     st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash or an empty cell: no figure.")
     note(
         "The papers measured on different splits, so do not rank the rows. “Sources” names the paper’s table for each "
-        "figure.",
-        _paper(selected.second),
+        "figure."
     )
     figures = [ChartFigure("overview", None, table)]
     panel = linked_expander("Timeline: the papers by year", TIMELINE)
@@ -154,7 +153,3 @@ def _sources() -> list[ChartFigure]:
         ChartFigure("trained", None, trained),
         ChartFigure("best-before", None, before),
     ]
-
-
-def _paper(member: FamilyMember) -> str:
-    return f"{member.name}: {member.paper} {member.year}, {member.link}." if member.link else ""
