@@ -7,6 +7,9 @@ The page has an inline script that must run before anything else, and a first li
 - A link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
   the next page without its query, the next page), so that Back would lead to pages that nobody saw. The inline script
   reduces them to one.
+- Text typed into a box that is bound to the address replaces the current entry, so that Back would not lead to the text
+  before, and from the first page would leave the app. The inline script adds one entry for all that is typed until the
+  visitor presses Enter or leaves the box.
 - Until Streamlit's scripts have arrived the page would be white, over a slow connection for many seconds. Until then it
   says that it is loading, in the colours of the theme that the browser prefers. Streamlit's first output replaces that.
 
@@ -41,16 +44,31 @@ _HEAD = """
       window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
 
       const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
+      const isHere = (url) => new URL(url ?? "", location.href).pathname === location.pathname;
+      const BOXES = "[data-testid=stTextInputField], [data-testid=stTextArea] textarea";
       let moved = false, changed = false; // the page and its query, since the visitor last did something
+      let box = null, added = false; // where the visitor types, and whether that text has its entry
+      let typed = false; // whether that is what the visitor did last
       for (const type of ["pointerdown", "keydown", "input"]) {
         addEventListener(type, () => (moved = changed = false), true);
       }
+      addEventListener("input", ({ target }) => target.matches?.(BOXES) && (box = target), true);
+      addEventListener("pointerdown", () => (typed = false), true);
+      // Streamlit takes over the text when the box loses the focus and at Enter, so that comes first.
+      addEventListener("keydown", ({ key }) => key === "Enter" && setTimeout(() => ([box, added] = [null, false])), true);
+      for (const type of ["focusin", "popstate"]) {
+        addEventListener(type, () => ([box, added, typed] = [null, false, false]), true);
+      }
       history.pushState = (state, title, url) => {
-        const samePage = new URL(url ?? "", location.href).pathname === location.pathname;
-        const unseen = samePage ? !location.search && (moved || changed) : changed;
-        if (samePage) changed = true;
-        else [moved, changed] = [true, false];
+        const unseen = isHere(url) ? typed || (!location.search && (moved || changed)) : changed;
+        if (isHere(url)) changed = true;
+        else [moved, changed, typed] = [true, false, false];
         (unseen ? replace : push)(state, title, url);
+      };
+      history.replaceState = (state, title, url) => {
+        const isText = box !== null && isHere(url), isFirst = isText && !added;
+        if (isText) [added, typed] = [true, true];
+        (isFirst ? push : replace)(state, title, url);
       };
     </script>
 """

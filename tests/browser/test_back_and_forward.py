@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 
 OWN = "The old dog sleeps by the [MASK]."
 OTHER = "A young cat climbed over the [MASK]."
+LATER = "The cat sat on the [MASK]."
 ATTENTION = "/who-looks-at-whom"
 
 
@@ -64,15 +65,13 @@ def test_back_and_forward_between_rooms_show_what_the_address_says(page: Page, s
     sentence_box(page).focus()
     sentence_box(page).fill(OTHER)
     expect(page.locator(".st-key-finding")).not_to_have_text(left[-1].finding)
-    left[-1] = _view(page, ATTENTION, OTHER, "Switch heads off")
-    page.go_back()
-    _is(page, left[1])
-    page.go_back()
-    _is(page, left[0])
-    page.go_forward()
-    _is(page, left[1])
-    page.go_forward()
-    _is(page, left[2])
+    left.append(_view(page, ATTENTION, OTHER, "Switch heads off"))
+    for view in left[-2::-1]:
+        page.go_back()
+        _is(page, view)
+    for view in left[1:]:
+        page.go_forward()
+        _is(page, view)
     expect_no_error(page)
 
 
@@ -82,15 +81,73 @@ def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, 
     first = sentence_box(page).input_value()
     go_to_room(page, "Look inside", "Attention")
     expect(sentence_box(page)).not_to_have_value(first)
+    second = sentence_box(page).input_value()
     sentence_box(page).focus()
     sentence_box(page).fill(OWN)
     expect_link(page, sentence=OWN)
+    wait_until_idle(page)
+    page.go_back()
+    expect(sentence_box(page)).to_have_value(second)
+    expect_link(page, sentence=None)
+    wait_until_idle(page)
     page.go_back()
     expect(sentence_box(page)).to_have_value(first)
     expect_link(page, sentence=None)
+    wait_until_idle(page)
+    page.go_forward()
+    expect(sentence_box(page)).to_have_value(second)
+    wait_until_idle(page)
     page.go_forward()
     expect(sentence_box(page)).to_have_value(OWN)
     expect_link(page, sentence=OWN)
+
+
+@pytest.mark.parametrize("link", [{}, {"sentence": OWN, "mask": "2"}], ids=["example", "masked"])
+def test_back_leads_to_the_sentence_before_the_typed_one(page: Page, serve: Serve, link: dict[str, str]) -> None:
+    """Typing adds one entry, however often the page is drawn meanwhile, and whatever it takes out of the address."""
+    open_live(page, serve, f"{FILL}?{urlencode(link)}")
+    expect(sentence_box(page)).not_to_have_value("")
+    first, finding = sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+    entries = page.evaluate("history.length")
+    sentence_box(page).focus()
+    for part in ("The cat", "The cat sat on", LATER):
+        sentence_box(page).fill(part)
+        _shows(page, part)
+        expect_link(page, mask=None)
+    sentence_box(page).press("Enter")
+    assert page.evaluate("history.length") == entries + 1
+    wait_until_idle(page)
+    page.go_back()
+    expect_link(page, **{"sentence": None, "mask": None} | link)
+    expect(sentence_box(page)).to_have_value(first)
+    expect(page.locator(".st-key-finding")).to_have_text(finding)
+    wait_until_idle(page)
+    page.go_forward()
+    _shows(page, LATER)
+    expect_link(page, mask=None)
+    expect_no_error(page)
+
+
+def test_every_typed_sentence_has_an_entry(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
+    sentences = [OWN, OTHER, LATER]
+    for sentence in sentences[1:]:
+        sentence_box(page).focus()
+        sentence_box(page).fill(sentence)
+        _shows(page, sentence)
+        sentence_box(page).press("Enter")
+    for sentence in sentences[-2::-1]:
+        page.go_back()
+        _shows(page, sentence)
+
+
+def _shows(page: Page, sentence: str) -> None:
+    """The address, the box and the model's tokens are of this sentence."""
+    expect_link(page, sentence=sentence)
+    expect(sentence_box(page)).to_have_value(sentence)
+    for word in sentence.lower().strip(".").split():
+        expect(page.locator(".st-key-tiles")).to_contain_text(word, ignore_case=True)
+    wait_until_idle(page)
 
 
 def test_a_link_inside_a_page_adds_one_entry(page: Page, serve: Serve) -> None:
