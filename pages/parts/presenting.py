@@ -24,6 +24,8 @@ LARGE = (
     " { width: calc(100% / var(--chart-zoom, 1)); max-width: none; }"
     " .st-key-figure .stVegaLiteChart { zoom: calc(var(--chart-zoom, 1) / var(--whole-zoom, 1)); }"
     " :is(.st-key-figure, .st-key-stop-slide) { zoom: var(--whole-zoom, 1); }"
+    # Its buttons would stand in the middle of it, and are not needed: it fills the screen.
+    ' .st-key-figure :has(> .stVegaLiteChart) > [data-testid="stElementToolbar"] { display: none; }'
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
     # A page without a picture of its own: its words are what the last row reads.
     ' .st-key-end-of-tour :is(p, [data-testid="stText"]) { font-size: 1.4rem; line-height: 1.4; }'
@@ -50,6 +52,11 @@ STOP = (
 def is_presenting() -> bool:
     """Whether the page is in projector mode."""
     return st.query_params.get("present") == "1"
+
+
+def end_presenting() -> None:
+    """Leave projector mode from the next run on."""
+    st.query_params.pop("present", None)
 
 
 def presents_stop() -> bool:

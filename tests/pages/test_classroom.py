@@ -46,6 +46,19 @@ def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
     assert app.button(key="class-start")
 
 
+def test_a_stop_on_the_projector_starts_a_class_that_is_asked_its_question() -> None:
+    app = open_page(FILL, sentence=QUESTION, tour="which-bank-in-10-minutes", stop="2", present="1")
+    before = dict(app.query_params)
+    app.button(key="start-class-here").click()
+    run(app)
+    assert dict(app.query_params) == before, "the lecturer stays at the stop"
+    assert "start-class-here" not in [button.key for button in app.button]
+    started = CLASSES.find(app.session_state[classes._HELD].split(".")[0])
+    assert started is not None
+    assert started.phone_state.question is not None
+    CLASSES.end(started)
+
+
 def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     app = open_page(CLASS)
     app.button(key="class-start").click()

@@ -50,6 +50,7 @@ export function listenToAtlas(view) {
       event.preventDefault();
       tell(view);
     } else if (event.key === "Escape" && view.lock) {
+      event.preventDefault(); // on a projector it does nothing else
       lock(view, null);
     }
   };

@@ -48,6 +48,7 @@ export function listenToMap(view) {
   map.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
+      if (view.cursor || view.lock) event.preventDefault(); // on a projector it does nothing else
       view.cursor = null;
       if (view.lock) lock(view, null);
       else refresh(view);

@@ -40,6 +40,7 @@ export function listenToPanel(view, canvas, number) {
   canvas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
+      if (view.cursor !== null || view.lock !== null) event.preventDefault(); // on a projector it does nothing else
       view.cursor = null;
       if (view.lock !== null) lock(view, null);
       else redraw(view);

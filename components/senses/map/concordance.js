@@ -135,6 +135,7 @@ export function listenToConcordance(view) {
     } else if (event.key === "Enter" && view.cursor !== null && view.cursor !== view.point) {
       lock(view, view.cursor);
     } else if (event.key === "Escape" && view.point !== null) {
+      event.preventDefault(); // on a projector it does nothing else
       lock(view, null);
     }
   };

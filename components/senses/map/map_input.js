@@ -48,6 +48,7 @@ export function listen(view) {
       event.preventDefault();
       if (!event.repeat && view.cursor !== null && view.cursor !== view.point) lock(view, view.cursor);
     } else if (event.key === "Escape" && view.point !== null) {
+      event.preventDefault(); // on a projector it does nothing else
       lock(view, null);
     }
   };

@@ -44,6 +44,7 @@ def presenter_bar(
     on_step: Callable[[int], None],
     on_mode: Callable[[int], None],
     on_reveal: Callable[[], None],
+    on_leave: Callable[[], None],
 ) -> int:
     """Draw the bar, and handle the keys.
 
@@ -53,6 +54,7 @@ def presenter_bar(
         on_step: Called before the rerun with -1 for the previous example or 1 for the next.
         on_mode: Called before the rerun with the index of the chosen mode.
         on_reveal: Called before the rerun when the answer is to be shown.
+        on_leave: Called when projector mode is to end.
 
     Returns:
         The number of rooms to go on: -1, 0 or 1.
@@ -82,6 +84,9 @@ def presenter_bar(
         on_mode_change=chosen,
         on_reveal_change=revealed,
         on_room_change=lambda: None,
+        on_leave_change=lambda: None,
     )
+    if answer("leave") is True:
+        on_leave()
     step = state.get("room") if isinstance(state, Mapping) else getattr(state, "room", None)
     return step if type(step) is int and step in (-1, 1) else 0

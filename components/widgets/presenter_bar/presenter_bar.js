@@ -1,8 +1,11 @@
 // The keys of a presenter, and a bar that says where in the house the audience is. Python decides what a key leads to.
 
+const PAGE = document.documentElement;
 const ROOMS = { PageUp: -1, PageDown: 1 };
 const EXAMPLES = { ArrowLeft: -1, ArrowRight: 1 };
 const TYPES = "input, textarea, select, [contenteditable]";
+// What Esc closes: then it does nothing else. Other elements say so by preventing the event's default.
+const CLOSED_BY_ESCAPE = "dialog[open], [role=dialog], [role=listbox], [role=menu], [aria-label^='Close fullscreen']";
 const USES_ARROWS = `${TYPES}, [role=slider], [role=radio], [role=tab], [role=listbox], [role=group], [role=application]`;
 
 // One listener a page: the function runs again with every change of theme or data.
@@ -18,6 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const button = event.target.closest("button");
     if (button?.dataset.room) setTriggerValue("room", Number(button.dataset.room));
     if (button?.dataset.mode) setTriggerValue("mode", Number(button.dataset.mode));
+    if (button?.matches(".leave")) setTriggerValue("leave", true);
   };
 
   document.removeEventListener("keydown", listener);
@@ -30,10 +34,15 @@ export default function ({ data, parentElement, setTriggerValue }) {
     else if (/^[1-9]$/.test(event.key) && Number(event.key) <= data.modes.length) {
       setTriggerValue("mode", Number(event.key) - 1);
     } else if (event.key === "g" && data.reveals) setTriggerValue("reveal", true);
-    else if (event.key === "b" || event.key === ".") document.documentElement.toggleAttribute("data-black");
+    else if (event.key === "Escape") {
+      if (event.defaultPrevented || on(CLOSED_BY_ESCAPE) || document.querySelector(CLOSED_BY_ESCAPE)) return;
+      if (document.fullscreenElement) return; // the browser leaves that
+      if (PAGE.hasAttribute("data-black")) PAGE.removeAttribute("data-black");
+      else setTriggerValue("leave", true);
+    } else if (event.key === "b" || event.key === ".") PAGE.toggleAttribute("data-black");
     else if (event.key === "f") {
       if (document.fullscreenElement) document.exitFullscreen();
-      else document.documentElement.requestFullscreen();
+      else PAGE.requestFullscreen();
     } else return;
     event.preventDefault();
   };
@@ -44,7 +53,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return () => {
     if (bar.isConnected) return; // Streamlit cleans up, too, after a call that was overtaken: see canvas_widget.js
     document.removeEventListener("keydown", mine);
-    document.documentElement.removeAttribute("data-black");
+    PAGE.removeAttribute("data-black");
     enlarger?.disconnect();
     arrivals?.disconnect();
   };
@@ -277,7 +286,7 @@ function scrolledBy() {
 
 /** The height of the bar of a tour; 0 without one. */
 function tourHeight() {
-  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--tour-height")) || 0;
+  return parseFloat(getComputedStyle(PAGE).getPropertyValue("--tour-height")) || 0;
 }
 
 /** The height that is left for a figure, and for what stands below it. */

@@ -34,7 +34,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     else choose(chosen === button ? null : button);
   };
   row.onkeydown = (event) => {
-    if (event.key === "Escape" && chosen) choose(null);
+    if (event.key !== "Escape" || !chosen) return;
+    event.preventDefault(); // on a projector it does nothing else
+    choose(null);
   };
   row.onpointerdown = (event) => {
     const button = event.target.closest("button");

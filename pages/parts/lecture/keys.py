@@ -55,6 +55,7 @@ class PresenterKey(Enum):
     CODE = KeyEntry("C", "code", "the code of the class on the whole screen", ("c",))
     FULL_SCREEN = KeyEntry("F", "full screen", "full screen, and back", ("f",))
     BLACK = KeyEntry("B or .", "black", "black the screen, and back", ("b", "."))
+    LEAVE = KeyEntry("Esc", "leave", "leave projector mode", ("Escape",))
 
 
 def key_line(*keys: PresenterKey, view_count: int = 9) -> str:

@@ -14,7 +14,7 @@ from pages.parts.lecture.keys import PresenterKey, key_line
 from pages.parts.lecture.reveal import reveal_answer
 from pages.parts.lecture.tour_stop import current_stop, is_on_tour, place_on_tour
 from pages.parts.links.parameters import MODE
-from pages.parts.presenting import asks_for_guess
+from pages.parts.presenting import asks_for_guess, end_presenting
 from pages.parts.rooms import HOME, ROOMS, Room
 
 STOPS = (HOME, *(room.file for room in ROOMS))
@@ -38,11 +38,18 @@ def draw_presenter_bar(room: Room | None, examples: Examples[Any] | None, modes:
         on_step=lambda step: None if examples is None else examples.step(step),
         on_mode=lambda number: _show(modes, number),
         on_reveal=reveal_answer,
+        on_leave=_leave,
     )
     if by:
         here = STOPS.index(HOME if room is None else room.file)
         parameters = {"present": "1", **({"guess": "1"} if asks_for_guess() else {})}
         st.switch_page(STOPS[(here + by) % len(STOPS)], query_params=parameters)
+
+
+def _leave() -> None:
+    """Show the same page without projector mode."""
+    end_presenting()
+    st.rerun()
 
 
 def _show(modes: Sequence[str], number: int) -> None:

@@ -38,6 +38,7 @@ from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
+from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
@@ -112,7 +113,9 @@ def _draw_options(
         return True
     elif is_presenting():
         _list_options(question)
-        st.caption("Press G to see the answer. Phones can answer after you start a class.")
+        with st.container(horizontal=True, vertical_alignment="center", key="stop-class"):
+            st.caption("Press G to see the answer. Phones can answer after you start a class.", width="content")
+            class_start(key="start-class-here", stays=True)
     else:
         _ask_visitor(here, question, box)
     return False
