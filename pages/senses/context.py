@@ -7,6 +7,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPooling, WordVectors, point_senses
 from pages.parts.findings import Provenance
+from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import SENSES
 from pages.parts.snippets import snippet
 
@@ -77,3 +78,14 @@ class SensesContext:
             pooled=pooling,
             **cast(Any, values),
         )
+
+
+def omissions_text(vectors: WordVectors) -> str:
+    """Which sentences are left out and why, as Markdown; empty if all are read."""
+    missing = f"{len(vectors.missing):,} without the word" if vectors.missing else ""
+    unreadable = (
+        f"{len(vectors.unreadable):,} that the model cannot read ({escape_markdown(vectors.unreadable[0][1])})"
+        if vectors.unreadable
+        else ""
+    )
+    return f"Left out: {'; '.join(filter(None, (missing, unreadable)))}." if missing or unreadable else ""

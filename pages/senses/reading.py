@@ -7,7 +7,9 @@ import streamlit as st
 from cache.senses import word_vectors
 from components.model.tokens.occurrences import parse_word_forms
 from components.model.user_errors import UserError
+from components.senses.model.projection import MINIMUM_POINTS
 from components.senses.tables.map import POINT_LIMIT
+from components.tables.phrases import count_phrase
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.links.address import keep_in_address
@@ -15,7 +17,7 @@ from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.senses import sentence_editor
-from pages.senses.context import SensesContext, WordRequest
+from pages.senses.context import SensesContext, WordRequest, omissions_text
 from pages.senses.inputs import COLOUR, METHOD, SENTENCE, choose_pooling, current_sentences, senses_request
 
 WORD_LIMIT = 40  # characters of a word in the headline
@@ -40,14 +42,15 @@ def with_word_vectors(
             sentence_editor.show_sentence_editor(request.typed)
             return None
         context = _read(request)
-        if problem := _problem(context):
+        if problem := _problem(context, draws_map=draws_map):
             if hides_controls():
                 raise UserError(problem)
             # The editor is part of the map, which cannot be drawn: without it there would be no way back.
             headline(problem)
-            sentence_editor.show_sentence_editor(request.typed)
+            sentence_editor.show_sentence_editor(request.typed, note=escape_markdown(problem))
             return None
-        _write_omissions(context)
+        if omissions := omissions_text(context.vectors):
+            st.caption(omissions)
         return show(context)
 
     return show_with_vectors
@@ -67,24 +70,13 @@ def _read(word_request: WordRequest) -> SensesContext:
     return SensesContext(word_request.model, word_request.typed, request, vectors)
 
 
-def _problem(context: SensesContext) -> str:
+def _problem(context: SensesContext, *, draws_map: bool) -> str:
     """Why nothing can be drawn of these sentences, and what to do; empty if it can."""
     count, word = len(context.vectors.points), parse_word_forms(context.typed)[0][:WORD_LIMIT]
     if not count:
         return f"None of the sentences contains “{word}”. Change them below, or add other forms of the word above."
+    if draws_map and count < MINIMUM_POINTS:
+        return f"The map needs the word at least {MINIMUM_POINTS} times; it occurs {count_phrase(count, 'time')}. Add sentences below."
     if count > POINT_LIMIT:
         return f"The word occurs {count:,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
     return ""
-
-
-def _write_omissions(context: SensesContext) -> None:
-    """Say which sentences are left out, and why."""
-    vectors = context.vectors
-    if vectors.missing or vectors.unreadable:
-        missing = f"{len(vectors.missing):,} without the word" if vectors.missing else ""
-        unreadable = (
-            f"{len(vectors.unreadable):,} that the model cannot read ({escape_markdown(vectors.unreadable[0][1])})"
-            if vectors.unreadable
-            else ""
-        )
-        st.caption(f"Left out: {'; '.join(filter(None, (missing, unreadable)))}.")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from components.senses.model.presets import sense_presets
 from tests.browser.rooms_page import (
+    PHONE,
     choose_example,
     choose_mode,
     expect_link,
@@ -93,6 +94,21 @@ def test_a_visitors_sentence_is_placed_on_the_map_and_runs_nothing(page: Page, s
     page.keyboard.press("Enter")
     expect_link(page, method="neighbourhoods (UMAP)")
     wait_until_live(page)  # drawn beforehand: nobody waits for a library
+
+
+@pytest.mark.parametrize("sentence", ["The dog slept.", "bank " * 600], ids=["without the word", "too long"])
+def test_a_message_about_a_visitors_sentence_stands_at_its_box(page: Page, serve: Serve, sentence: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_live(page, serve, room(mine=sentence))
+    message = page.locator(".st-key-below-own-sentence").get_by_test_id("stAlert")
+    expect(message).to_be_visible()
+    wait_until_idle(page)
+    box = page.locator(".st-key-mine").bounding_box()
+    below = message.bounding_box()
+    assert box is not None
+    assert below is not None
+    assert 0 <= below["y"] - box["y"] - box["height"] < box["height"]
+    assert message.count() == page.get_by_test_id("stAlert").count()
 
 
 def test_a_point_leads_to_the_attention_of_its_word(page: Page, serve: Serve) -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from components.model.tokens.occurrences import SentenceWithSense
+from components.senses.model.projection import MINIMUM_POINTS
 from tests.pages.conftest import SENSES, messages, open_page, page_text, run
 from tests.pages.sense_room import map_count
 
@@ -74,6 +76,39 @@ def test_sentences_without_the_word_leave_a_way_back() -> None:
     assert "senses-pasted" in [area.key for area in app.text_area]
     app.button(key="senses-back").click()
     assert map_count(run(app)) == 1
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("lines", "missing"),
+    [
+        (("A green bank.", "Hello.", "The bank closed."), "1 of 3"),
+        (("Hello.", "No."), "2 of 2"),
+        (("A green bank.", "The bank closed."), ""),
+    ],
+    ids=["one", "all", "none"],
+)
+def test_sentences_without_the_word_are_counted_before_they_are_used(lines: tuple[str, ...], missing: str) -> None:
+    app = open_page(SENSES, mode="My sentences")
+    app.text_area(key="senses-pasted").set_value("\n".join(lines))
+    run(app)
+    assert missing in messages(app)
+    assert bool(messages(app)) is bool(missing)
+    assert app.button(key="senses-paste")
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_the_editor_stays_when_there_are_too_few_points_for_a_map(count: int) -> None:
+    app = open_page(SENSES)
+    app.session_state["senses-own"] = tuple(
+        SentenceWithSense(sentence) for sentence in (*["The bank was green."] * count, "Hello.")
+    )
+    run(app)
+    assert map_count(app) == (1 if count >= MINIMUM_POINTS else 0)
+    if count < MINIMUM_POINTS:
+        assert app.text_area(key="senses-pasted")
+        assert messages(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -1,5 +1,6 @@
 """The map: every sentence is a point that moves from layer to layer; visitors can add a sentence of their own."""
 
+from contextlib import nullcontext
 from functools import partial
 
 import numpy as np
@@ -45,7 +46,7 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import amount, choice, linked_expander, number, text
 from pages.senses import sentence_editor
-from pages.senses.context import SensesContext
+from pages.senses.context import SensesContext, omissions_text
 from pages.senses.inputs import COLOUR, CUSTOM_SENTENCES, METHOD, SENTENCE
 from pages.senses.linked_map import draw_map, view_from_link
 
@@ -59,6 +60,7 @@ def show(context: SensesContext) -> Findings:
     label = "A sentence with the word" if hides_controls() else "A sentence of your own with the word"
     sentence = text(label, SENTENCE, "")
     with settings_place():
+        below_box = st.container(key="below-own-sentence", gap=None)
         votes = st.container(key="votes")
     settings, colour = _choose_projection(), choice("Colour", COLOUR, [SENSE, CLUSTER])
     if CUSTOM_SENTENCES in st.session_state:
@@ -67,7 +69,8 @@ def show(context: SensesContext) -> Findings:
         projection = project(context.request, settings, on_progress, asker=turn_key())
     all_vectors, positions, added = context.vectors, projection.points, None
     if sentence.strip():
-        added = _read_own_sentence(context, sentence)
+        with nullcontext() if hides_controls() else below_box:
+            added = _read_own_sentence(context, sentence)
     if added is not None:
         position = place_point(context.request, settings, added.vectors[0])
         positions = np.concatenate([positions, position[:, None]], axis=1)
@@ -103,7 +106,7 @@ def show(context: SensesContext) -> Findings:
         _show_neighbours(context, all_vectors, view)
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
         with panel:
-            sentence_editor.show_sentence_editor(context.typed)
+            sentence_editor.show_sentence_editor(context.typed, note=omissions_text(context.vectors))
     if added is None:
         code = context.code("map")
     else:
