@@ -55,7 +55,9 @@ _HEAD = """
       addEventListener("input", ({ target }) => target.matches?.(BOXES) && (box = target), true);
       addEventListener("pointerdown", () => (typed = false), true);
       // Streamlit takes over the text when the box loses the focus and at Enter, so that comes first.
-      addEventListener("keydown", ({ key }) => key === "Enter" && setTimeout(() => ([box, added] = [null, false])), true);
+      addEventListener("keydown", ({ key }) => {
+        if (key === "Enter") setTimeout(() => ([box, added] = [null, false]));
+      }, true);
       for (const type of ["focusin", "popstate"]) {
         addEventListener(type, () => ([box, added, typed] = [null, false, false]), true);
       }

@@ -36,15 +36,16 @@ def choice(
     with settings_place():
         if drawn_as == "list":
             return st.selectbox(label, list(options), key=room_key(name), bind="query-params")
-        chosen = st.segmented_control(
-            label,
-            list(options),
-            default=options[0],
-            key=room_key(name),
-            bind="query-params",
-            required=True,
-            width="content",
-        )
+        with st.container(key=f"segments-{name}"):
+            chosen = st.segmented_control(
+                label,
+                list(options),
+                default=options[0],
+                key=room_key(name),
+                bind="query-params",
+                required=True,
+                width="content",
+            )
     return chosen or options[0]
 
 

@@ -1,6 +1,7 @@
 """What the frame promises in every mode of every room: the picture at once, a finding over it, nothing that jumps."""
 
 import re
+from typing import Literal
 from urllib.parse import urlencode
 
 import pytest
@@ -267,6 +268,85 @@ def test_a_key_reveals_the_answer_that_an_audience_guessed_at(page: Page, serve:
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(0)
     page.keyboard.press("g")
     expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+
+
+@pytest.mark.parametrize("mode", ["The blank", "Two sentences"])
+def test_the_buttons_of_a_chart_cover_no_text(page: Page, serve: Serve, mode: str) -> None:
+    open_live(page, serve, f"{FILL}?{urlencode({'mode': mode})}")
+    chart = page.locator(".st-key-figure [data-testid=stFullScreenFrame]").first
+    wait_until_idle(page)
+    chart.locator(".stVegaLiteChart svg").hover()
+    buttons = chart.get_by_test_id("stElementToolbar")
+    expect(buttons).to_have_css("opacity", "1")
+    covered = """bar => {
+      const {left, right, top, bottom} = bar.getBoundingClientRect();
+      const texts = ".st-key-finding [data-testid=stText], .st-key-rail p, .st-key-figure p, .st-key-figure svg text";
+      return [...document.querySelectorAll(texts)].filter(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return !bar.contains(each) && [...range.getClientRects()].some(box => box.width > 0 && box.left < right - 1
+          && box.right > left + 1 && box.top < bottom && box.bottom > top);
+      }).map(each => each.textContent);
+    }"""
+    assert buttons.evaluate(covered) == []
+    box = buttons.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] < box["x"] + box["width"] <= page.evaluate("document.documentElement.clientWidth")
+    buttons.get_by_label("Fullscreen").click()
+    chart.get_by_label("Close fullscreen").click()
+    expect(chart.get_by_label("Close fullscreen")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_button_of_a_choice_has_its_whole_outline(
+    page: Page, serve: Serve, theme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=theme)
+    open_live(page, serve, f"/what-the-mask-takes-away?{urlencode({'mode': 'What it does to prediction'})}")
+    buttons = page.locator(".st-key-part").get_by_role("radio")
+    expect(buttons).to_have_count(3)
+    wait_until_idle(page)
+    page.mouse.move(0, 0)
+    sides = "each => ['Top', 'Right', 'Bottom', 'Left'].map(side => getComputedStyle(each)[`border${side}Color`])"
+    for button in buttons.all():
+        colours = set(button.evaluate(sides))
+        assert len(colours) == 1
+        assert colours != {"rgba(0, 0, 0, 0)"}
+
+
+@pytest.mark.parametrize("link", [{}, {"tour": "bert-in-45-minutes", "stop": "2"}], ids=["room", "stop"])
+def test_projector_mode_is_left_by_its_button_and_by_escape(page: Page, serve: Serve, link: dict[str, str]) -> None:
+    for leave in (lambda: page.locator(".bar .leave").click(), lambda: page.keyboard.press("Escape")):
+        open_live(page, serve, f"{FILL}?{urlencode({**link, 'present': '1'})}")
+        wait_for_arrow_keys(page) if not link else expect(page.locator(".bar[data-listening]")).to_be_visible()
+        leave()
+        expect(page.locator(".st-key-search .open")).to_be_visible()
+        expect(page.locator(".bar .leave")).to_have_count(0)
+        expect_link(page, present=None, **link)
+        wait_until_idle(page)
+        page.go_back()
+        expect(page.locator(".bar .leave")).to_be_visible()
+        expect_link(page, present="1")
+
+
+def test_escape_first_closes_what_is_open(page: Page, serve: Serve) -> None:
+    """A black screen, a box that is typed in, and a dialog; only then projector mode."""
+    open_live(page, serve, f"{FILL}?present=1")
+    wait_for_arrow_keys(page)
+    page.keyboard.press("b")
+    expect(page.locator("html[data-black]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("html[data-black]")).to_have_count(0)
+    sentence_box(page).focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ControlOrMeta+k")
+    expect(page.locator(".st-key-search dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".st-key-search dialog")).to_be_hidden()
+    expect_link(page, present="1")
+    page.locator(".st-key-finding").click()  # the box has the focus again
+    page.keyboard.press("Escape")
+    expect_link(page, present=None)
 
 
 def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
