@@ -76,7 +76,8 @@ def _problem(context: SensesContext, *, draws_map: bool) -> str:
     if not count:
         return f"None of the sentences contains “{word}”. Change them below, or add other forms of the word above."
     if draws_map and count < MINIMUM_POINTS:
-        return f"The map needs the word at least {MINIMUM_POINTS} times; it occurs {count_phrase(count, 'time')}. Add sentences below."
+        times = count_phrase(count, "time")
+        return f"The map needs the word at least {MINIMUM_POINTS} times; it occurs {times}. Add sentences below."
     if count > POINT_LIMIT:
         return f"The word occurs {count:,} times; the map’s limit is {POINT_LIMIT:,}. Use fewer sentences."
     return ""
