@@ -12,6 +12,7 @@ from components.classroom.entries import ClassQuestion, EntryKind
 from components.server.lan_address import lan_address, start_command
 from components.widgets.class_code import class_code_screen
 from pages.parts.errors import show_errors
+from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import ask_class, join_url, visitor_class, warn_of_class_loss
 from pages.parts.presenting import page_url
 
@@ -49,6 +50,13 @@ def join_panel(question: str, *, prompt: str) -> None:
 def class_code(classroom: Classroom) -> None:
     """Draw the QR code and the address of a class."""
     _code(join_url(classroom), typed_address(classroom))
+
+
+def slide_without_class() -> None:
+    """Say how the answer is shown where no class is asked, with the button that starts one."""
+    with st.container(horizontal=True, vertical_alignment="center", key="stop-class"):
+        st.caption("Press G to see the answer. Phones can answer after you start a class.", width="content")
+        class_start(key="start-class-here", stays=True)
 
 
 def slide_code(classroom: Classroom) -> None:

@@ -38,10 +38,9 @@ from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
-from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
-from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code
+from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code, slide_without_class
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.stop_settings import offer_way_back, restore_at_first_showing, shows_another_case
@@ -113,9 +112,7 @@ def _draw_options(
         return True
     elif is_presenting():
         _list_options(question)
-        with st.container(horizontal=True, vertical_alignment="center", key="stop-class"):
-            st.caption("Press G to see the answer. Phones can answer after you start a class.", width="content")
-            class_start(key="start-class-here", stays=True)
+        slide_without_class()
     else:
         _ask_visitor(here, question, box)
     return False
