@@ -14,7 +14,7 @@ from components.model.statistics.cosines import unit_rows
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
-from components.tables.phrases import by_count, capitalised, count_phrase, list_phrase
+from components.tables.phrases import by_count, capitalised, count_phrase, ranges_phrase
 
 MATRIX_LIMIT = 80  # points per side: with more, cells are too small to point at
 NO_SENSE = "no sense given"
@@ -174,7 +174,7 @@ def cluster_table(
 
 
 def measure_finding(measures: LayerMeasures) -> str:
-    """Which layer separates the senses best, with the numbers of layer 0 and of shuffled labels."""
+    """Which layer separates the senses best, or which ones may, with the numbers of layer 0 and of shuffled labels."""
     if nothing := _missing_labels_note(measures):
         return nothing
     accuracy, best = measures.accuracy, measures.accuracy.best
@@ -190,29 +190,29 @@ def measure_finding(measures: LayerMeasures) -> str:
         if neighbours == 1
         else f"{correct_text} nearest neighbours have the same meaning"
     )
-    finding = f"Layer {best} separates the senses best: {agreement_text}{_in_brackets(comparisons)}."
+    numbers = f"{agreement_text}{_in_brackets(comparisons)}."
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
-        return f"{finding} That is no better than chance: shuffled labels reach it, too."
-    return " ".join(filter(None, (finding, _close_layers_note(measures, best))))
+        return (
+            f"Even layer {best}, the best, separates the senses no better than chance: {numbers} "
+            "Shuffled labels reach it, too."
+        )
+    close = _close_layers(measures, best)
+    if not close:
+        return f"Layer {best} separates the senses best: {numbers}"
+    return (
+        f"Layers {ranges_phrase(sorted([best, *close]))} may separate the senses equally well. The highest count "
+        f"is in layer {best}: {numbers}"
+    )
 
 
-def _close_layers_note(measures: LayerMeasures, best: int) -> str:
-    """A sentence about the layers whose difference from the best one may be chance; empty if there are none."""
+def _close_layers(measures: LayerMeasures, best: int) -> list[int]:
+    """The layers whose difference from the best one may be chance."""
     shares, count = measures.accuracy.value, measures.points
-    close = [
+    return [
         layer
         for layer in range(len(shares))
         if layer != best and proportion_difference(float(shares[best]), float(shares[layer]), count, count).contains(0)
     ]
-    if not close:
-        return ""
-    if len(close) == len(shares) - 1:
-        others = "any other layer"
-    elif len(close) == 1:
-        others = f"layer {close[0]}"
-    else:
-        others = f"layers {list_phrase([*map(str, close)], 'or')}"
-    return f"With only {count} sentences, we cannot say that layer {best} is really better than {others}."
 
 
 def silhouette_finding(measures: LayerMeasures) -> str:
