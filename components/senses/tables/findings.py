@@ -185,24 +185,21 @@ def measure_finding(measures: LayerMeasures) -> str:
     if measures.shuffles:
         comparisons.append(f"{_rounded_count(accuracy.shuffled[best] * count)} by chance")
     correct_text = f"{_rounded_count(accuracy.value[best] * count)} of {count}"
-    agreement_text = (
-        f"in {correct_text} sentences the nearest neighbour has the same meaning"
-        if neighbours == 1
-        else f"{correct_text} nearest neighbours have the same meaning"
-    )
-    numbers = f"{agreement_text}{_in_brackets(comparisons)}."
+    if neighbours == 1:
+        agreement = "the nearest neighbour has the same meaning"
+        first, last = f"in {correct_text} sentences {agreement}", f"{agreement} in {correct_text} sentences"
+    else:
+        first = last = f"{correct_text} nearest neighbours have the same meaning"
+    compared = _in_brackets(comparisons)
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return (
-            f"Even layer {best}, the best, separates the senses no better than chance: {numbers} "
+            f"Even layer {best}, the best, separates the senses no better than chance: {first}{compared}. "
             "Shuffled labels reach it, too."
         )
-    close = _close_layers(measures, best)
-    if not close:
-        return f"Layer {best} separates the senses best: {numbers}"
-    return (
-        f"Layers {ranges_phrase(sorted([best, *close]))} may separate the senses equally well. The highest count "
-        f"is in layer {best}: {numbers}"
-    )
+    if close := _close_layers(measures, best):
+        layers = ranges_phrase(sorted([best, *close]))
+        return f"Layers {layers} may separate the senses equally well: {last} in layer {best}{compared}."
+    return f"Layer {best} separates the senses best: {first}{compared}."
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> list[int]:
