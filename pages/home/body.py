@@ -173,10 +173,10 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tup
         _stored(figure)
         return None, ""
     which = "first " if placed.occurrences > 1 else ""  # the verdict is about one of them
-    text = f"{sentence_determiner()} {which}“{WORD.word}”: {vote_finding(placed.vote)}"
+    last = last_layer(placed.payload).layer
+    text = f"{sentence_determiner()} {which}“{WORD.word}” in layer {last}: {vote_finding(placed.vote)}"
     finding.text(text)
     _map(figure, placed.payload, placed.voters["point"].tolist())
-    last = last_layer(placed.payload).layer
     counts = sense_count_table(placed.vote, placed.voters)
     vote_list(
         placed.voters.to_dict("records"),

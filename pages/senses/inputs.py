@@ -62,7 +62,14 @@ def read_inputs(model: ModelRecord) -> WordRequest:
     with examples:
         EXAMPLES.draw_row()
     with word_box:
-        typed = st.text_input(label, default, key=room_key(FORMS), bind="query-params", label_visibility="collapsed")
+        typed = st.text_input(
+            label,
+            default,
+            key=room_key(FORMS),
+            bind="query-params",
+            label_visibility="collapsed",
+            placeholder=f"A word and its forms: {default}",
+        )
     return WordRequest(model, typed or "")
 
 

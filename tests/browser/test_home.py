@@ -33,7 +33,7 @@ def test_the_first_screen_is_full_at_once_and_then_live(page: Page, serve: Serve
     page.goto(serve(APP))
     expect(page.locator(".st-key-figure canvas.plot")).to_be_visible()
     wait_until_live(page)
-    expect(page.get_by_text("Your “bank”: ")).to_be_visible()
+    expect(page.get_by_text("Your “bank” in layer 6: ")).to_be_visible()
     expect(page.get_by_text("computed beforehand")).to_have_count(0)
     expect_no_error(page)
 
@@ -42,7 +42,7 @@ def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: 
     open_live(page, serve, "/")
     expect(page.get_by_text("of the 5 nearest sentences mean “river”")).to_be_visible()
     page.get_by_role("radio", name="money").or_(page.get_by_role("button", name="money", exact=True)).first.click()
-    expect(page.get_by_text(re.compile("Your “bank”: .* nearest sentences mean “money”"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Your “bank” in layer 6: .* nearest sentences mean “money”"))).to_be_visible()
     _box(page).fill(OWN)
     expect_link(page, stage=OWN)
     expect(_box(page)).to_be_focused()
@@ -57,7 +57,7 @@ def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
     expect(page.get_by_text("Add the word “bank”")).to_be_visible()
     expect_no_markup(page)
     _box(page).fill(f"{markup} bank")
-    expect(page.get_by_text("Your “bank”: ")).to_be_visible()
+    expect(page.get_by_text("Your “bank” in layer 6: ")).to_be_visible()
     expect_no_markup(page)
 
 

@@ -92,7 +92,7 @@ def test_an_ending_means_to_the_model_what_the_page_says(ending: Ending) -> None
     app.button_group(key="ending").set_value(ending.word)
     run(app)
     assert app.text_input(key="stage").value == sentence_with(ending.word)
-    assert f"Your “bank”: {vote_finding(mapped.vote)}" in page_text(app)
+    assert f"Your “bank” in layer 6: {vote_finding(mapped.vote)}" in page_text(app)
     assert ("The model gets this one wrong" in notice_text(app)) is ending.fools
     if not ending.fools:  # what is to be tried means the other bank, to the model too
         tried = {each.word: each for each in ENDINGS}[re.findall(r"Try \*\*(\w+)\*\*", notice_text(app))[0]]
@@ -220,9 +220,9 @@ def test_a_run_of_a_page_leaves_the_search_path_alone() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_verdict_on_one_of_two_words_says_which_it_is_about() -> None:
     twice = page_text(_type(open_page(HOME), "The bank by the river bank was closed."))
-    assert "Your first “bank”: " in twice
+    assert "Your first “bank” in layer 6: " in twice
     once = page_text(_type(open_page(HOME), "The bank by the banker’s river was closed."))
-    assert "Your “bank”: " in once
+    assert "Your “bank” in layer 6: " in once
     assert "first “bank”" not in once
 
 

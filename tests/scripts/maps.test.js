@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { marksOf, opened as openedPanels, pairAt, valueAt } from "../../components/positions/panels/matrices.js";
+import { isFirstPlay } from "../../components/senses/map/motion.js";
 import { nearestPoint, opened as openedMap, placesAt, pointAfter } from "../../components/senses/map/points.js";
+import { drawTies } from "../../components/senses/map/ties.js";
 import { payload } from "./payload.js";
 
 const all = () => true;
@@ -59,4 +61,38 @@ test("a pair marks a row and a column of a square, rows of a table, and a distan
   assert.deepEqual(pairAt(trace.panels[1], { row: 0, column: 1 }, pair), { first: 0, second: 1 });
   assert.deepEqual(pairAt(trace.panels[2], { row: 0, column: 0 }, pair), pair);
   assert.throws(() => openedPanels(payload({}, { trace: "a", panels }, numbers.slice(1))));
+});
+
+test("a map plays by itself once per page and session, and never where the browser stores nothing", () => {
+  const stored = new Map();
+  const storage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
+  Object.assign(globalThis, { sessionStorage: storage, location: { pathname: "/" } });
+  assert.deepEqual([isFirstPlay(), isFirstPlay()], [true, false]);
+  location.pathname = "/which-bank";
+  assert.deepEqual([isFirstPlay(), isFirstPlay()], [true, false]);
+  storage.getItem = () => {
+    throw new Error("refused");
+  };
+  location.pathname = "/elsewhere";
+  assert.equal(isFirstPlay(), false);
+});
+
+test("lines are drawn in the layer whose neighbours they lead to, or in every layer where none is named", () => {
+  globalThis.devicePixelRatio = 1;
+  const linesAt = (layer, voting) => {
+    let strokes = 0;
+    const context = { beginPath() {}, moveTo() {}, lineTo() {}, stroke: () => (strokes += 1) };
+    drawTies(context, {
+      points: { own: new Set([2]), label: [0, 1, -1] },
+      places: new Float32Array(6),
+      voters: [0, 1],
+      voting,
+      left: null,
+      layer,
+      theme: { hues: ["a", "b"], shapes: ["a", "b"] },
+      layout: { pad: 0, span: 1, radius: 1 },
+    });
+    return strokes;
+  };
+  assert.deepEqual([linesAt(6, 6), linesAt(2, 6), linesAt(0, null)], [2, 0, 2]);
 });

@@ -79,13 +79,14 @@ def sense_map(
         key: Key of the widget in ``st.session_state``.
         initial: The first view, by default layer 0 with nothing locked. Indices outside the map are ignored, since a
             link may be about another one. Keep it constant: see the module's docstring.
-        plays: Whether the map starts at layer 0 and plays once to ``initial``, unless the visitor's system asks for
-            reduced motion.
+        plays: Whether the map starts at layer 0 and plays to ``initial``: once per page and browser session, and not if
+            the visitor's system asks for reduced motion.
         listed: Whether the sentences are listed beside the map, or below it on narrow screens. Without a list the map
             takes the whole width.
         height: Maximum height of the map as a share of the window's.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
-        voting: The layer in which these are nearest; the text below the map names it.
+        voting: The layer in which these are nearest: lines are drawn there only, and the text below the map names it.
+            None draws them in every layer.
         groups: Groups of points to draw a hull round.
         on_select: Called before the rerun when layer or point have changed; it can read them with `map_view`.
     """

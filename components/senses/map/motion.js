@@ -41,10 +41,25 @@ export function move(view, now) {
   for (let i = 0; i < places.length; i += 1) places[i] = motion.from[i] + eased * (motion.to[i] - motion.from[i]);
 }
 
-/** Plays once from layer 0 to where the map begins, unless less motion is asked for. */
+/** Whether no map has played by itself on this page in this browser session; from now on one has. */
+export function isFirstPlay() {
+  const key = `riverbank-played ${location.pathname}`;
+  try {
+    if (sessionStorage.getItem(key) !== null) return false;
+    sessionStorage.setItem(key, "yes");
+    return true;
+  } catch {
+    return false; // the browser stores nothing: better never than every time
+  }
+}
+
+/**
+ * Plays once from layer 0 to where the map begins, unless less motion is asked for. Who comes back to the page or opens
+ * it anew has seen it: the map then shows at once the layer that the finding is about.
+ */
 export function playIn(view) {
   const last = view.layer;
-  if (last === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (last === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches || !isFirstPlay()) return;
   clearTimeout(view.tellTimer); // Python takes the map to be where this comes to rest
   view.comesTo = last;
   view.places = placesAt(view.points, 0);

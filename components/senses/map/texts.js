@@ -30,8 +30,8 @@ function tagsOf(points, point) {
 /** What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves. */
 function tiesText({ voters, voting }) {
   if (voters.length === 0) return "";
-  const lead = "Lines lead to the sentences that are nearest in all dimensions";
-  return voting === null ? `${lead}.` : `${lead} of layer ${voting}, which the finding and the list are about.`;
+  const lead = "ines lead to the sentences that are nearest in all dimensions";
+  return voting === null ? `L${lead}.` : `In layer ${voting}, l${lead}; the finding and the list are about that layer.`;
 }
 
 export function updateTexts(view) {

@@ -15,12 +15,13 @@ export function leftBehind(before, points) {
   return points.layers.map((_, layer) => placesAt(before, layer).slice(2 * point, 2 * point + 2));
 }
 
-/** Draws the lines and the trail below what is drawn already. */
+/** Draws the lines, in the layer whose neighbours they lead to, and the trail, below what is drawn already. */
 export function drawTies(context, view) {
   const {
     points,
     places,
     voters,
+    voting,
     left,
     layer,
     theme,
@@ -31,7 +32,7 @@ export function drawTies(context, view) {
   const pixel = (x, y) => [pad + span * x, pad + span * y];
   const here = pixel(places[2 * custom], places[2 * custom + 1]);
   context.lineWidth = 2.5 * devicePixelRatio;
-  for (const voter of voters) {
+  for (const voter of voting === null || voting === layer ? voters : []) {
     context.strokeStyle = lookOf(theme, points.label[voter]).hue;
     context.beginPath();
     context.moveTo(...here);

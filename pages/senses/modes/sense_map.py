@@ -219,15 +219,14 @@ def _figure(
 
 
 def _vector_downloads(context: SensesContext) -> None:
-    """Buttons to download all vectors as npz or Parquet; the files are made on click."""
-    writers = {"npz": vectors_npz, "Parquet": points_parquet}
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption("All vectors of every layer:")
-        for kind, write in writers.items():
-            st.download_button(
-                kind,
-                partial(write, context.vectors, context.senses),
-                file_name=f"riverbank-{context.word}-vectors.{kind.lower()}",
-                key=f"vectors-{kind.lower()}",
-                on_click="ignore",
-            )
+    """Buttons to download all vectors of every layer as npz or Parquet; the files are made on click."""
+    for kind, write in {"npz": vectors_npz, "Parquet": points_parquet}.items():
+        st.download_button(
+            f"All vectors ({kind})",
+            partial(write, context.vectors, context.senses),
+            file_name=f"riverbank-{context.word}-vectors.{kind.lower()}",
+            key=f"vectors-{kind.lower()}",
+            type="tertiary",
+            help="The word’s vectors in every layer, one per sentence",
+            on_click="ignore",
+        )
