@@ -14,7 +14,8 @@ VECTORS = (84, 104)
 ENCODER = (114, 152)
 PIECES = 174  # pixels from the top: the middle of the line of token texts
 SMALL = 14
-NARROW = 480  # pixels: below this width token texts are shown in tooltips only
+NARROW = 480  # pixels: below this width only the token texts that fit are shown, and those at both ends
+NARROW_TYPE, LETTER, SPECIAL = 12, 7, 36  # pixels, there: the type, and the widths of a letter and of "[CLS]"
 
 
 def encoder_chart(shown: EncoderDiagram) -> alt.LayerChart:
@@ -74,23 +75,42 @@ def encoder_chart(shown: EncoderDiagram) -> alt.LayerChart:
             text="text:N",
             color=ink,
         ),
-        _text(pieces, "text", PIECES, weight=400, shown=f"width < {NARROW} ? 0 : 1"),
+        _token_texts(pieces),
     ]
     picture: alt.LayerChart = alt.layer(*layers).properties(height=HEIGHT).configure_view(stroke=None)
     return picture
 
 
-def _text(table: pd.DataFrame, field: str, y: int, *, weight: Literal[400, 600], shown: str = "1") -> alt.Chart:
+def _text(table: pd.DataFrame, field: str, y: int, *, weight: Literal[400, 600]) -> alt.Chart:
     room = f"max(24, width * {0.98 / len(table):.4f})"
     words: alt.Chart = (
         alt.Chart(table)
-        .mark_text(fontSize=SMALL, fontWeight=weight, limit=alt.ExprRef(room), opacity=alt.ExprRef(shown))
+        .mark_text(fontSize=SMALL, fontWeight=weight, limit=alt.ExprRef(room))
         .encode(
             x=alt.X("middle:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
             y=alt.value(y),
             text=f"{field}:N",
             color=alt.value(alt.ExprRef(INK)),
         )
+    )
+    return words
+
+
+def _token_texts(pieces: pd.DataFrame) -> alt.Chart:
+    """The text of each token below its vector; on narrow screens of those that fit, and of the first and the last."""
+    last, step = len(pieces) - 1, f"(width / {len(pieces)})"
+    narrow, end = f"width < {NARROW}", f"(datum.place == 0 || datum.place == {last})"
+    # The texts at the ends begin at the chart's edges, so that they reach into the next place.
+    room = f"min({step}, 3 * {step} - {2 * SPECIAL})"
+    shown = f"!({narrow}) || {end} || length(datum.text) * {LETTER} <= {room} ? 1 : 0"
+    outwards = f"datum.place == 0 ? 'left' : datum.place == {last} ? 'right' : 'center'"
+    shift = f"datum.place == 0 ? -{step} / 2 : datum.place == {last} ? {step} / 2 : 0"
+    words: alt.Chart = _text(pieces, "text", PIECES, weight=400).mark_text(
+        fontSize=alt.ExprRef(f"{narrow} ? {NARROW_TYPE} : {SMALL}"),
+        limit=alt.ExprRef(f"{narrow} ? {2 * SPECIAL} : max(24, width * {0.98 / len(pieces):.4f})"),
+        opacity=alt.ExprRef(shown),
+        align=alt.ExprRef(f"{narrow} ? {outwards} : 'center'"),
+        dx=alt.ExprRef(f"{narrow} ? {shift} : 0"),
     )
     return words
 

@@ -1,11 +1,12 @@
 """Tables and findings of text classification."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import probability_text, sum_as_shown
+from components.tables.numbers import bracket_negative, fixed, probability_text, sum_as_shown
 from components.tables.phrases import capitalised, list_phrase
 from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 from components.tasks.model.specs import TextPooling
@@ -47,6 +48,57 @@ def product_text(pooled: PooledReading, label: int) -> str:
     return f"{pooled.vector.size} products add up to {total}. Adding the bias, {bias}, gives the score {score}"
 
 
+def probability_note(reading: TextReading, pooling: TextPooling) -> str:
+    """How the score of the first label becomes its probability, with the score of the next one; empty for one label."""
+    pooled, labels = reading.with_pooling(pooling), reading.spec.labels
+    probability = probability_text(float(pooled.probabilities[pooled.best]))
+    if reading.spec.multi_label:
+        return f"Each label is decided by itself: 1 ÷ (1 + e^−score) = {probability}."
+    if len(labels) < 2:
+        return ""
+    first, second = np.argsort(-pooled.scores, kind="stable")[:2].tolist()
+    if len(labels) > 2:
+        return (
+            f"The next label, “{labels[second]}”, has {fixed(float(pooled.scores[second]), 3)}. A score counts only "
+            f"beside the others: e^score ÷ the sum of e^score over all {len(labels)} labels = {probability}."
+        )
+    best, other, difference = _difference_texts(float(pooled.scores[first]), float(pooled.scores[second]), probability)
+    return (
+        f"“{labels[second]}” has {other}. Only the difference counts: {best} − {bracket_negative(other)} = "
+        f"{difference}, and 1 ÷ (1 + e^−{difference}) = {probability}."
+    )
+
+
+def _difference_texts(best: float, other: float, probability: str) -> tuple[str, str, str]:
+    """Two scores and their difference, with the fewest decimals, from three to six, that lead to the probability."""
+    for decimals in range(3, 7):
+        difference = round(best - other, decimals)
+        is_exact = math.isclose(round(best, decimals) - round(other, decimals), difference, abs_tol=10**-9)
+        if is_exact and probability_text(1 / (1 + math.exp(-difference))) == probability:
+            break
+    return fixed(best, decimals), fixed(other, decimals), fixed(difference, decimals)
+
+
+def reading_note(reading: TextReading, pooling: TextPooling) -> str:
+    """Which vector the classifier reads, and what makes it stand for the text."""
+    first = reading.tokens.items[0].text
+    match pooling:
+        case TextPooling.CLS:
+            return (
+                f"The classifier reads only the vector at {first}, a token added in front of the text. Nothing but "
+                "training for a task makes that vector stand for the whole text."
+            )
+        case TextPooling.POOLER:
+            return (
+                f"The classifier reads the pooler: the vector at {first}, a token added in front of the text, sent "
+                "through one more layer (a matrix and a tanh)."
+            )
+        case TextPooling.MEAN:
+            return "The classifier reads the mean of all tokens’ vectors."
+        case TextPooling.WEIGHTED:
+            return "The classifier reads a weighted mean of all tokens’ vectors; it has learned the weights."
+
+
 def similarity_table(similarities: Sequence[TextSimilarity]) -> pd.DataFrame:
     """One row per pooling: ``row``, ``pooling``, ``cosine``, ``figure``."""
     return pd.DataFrame(
@@ -78,13 +130,19 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
         if each.best != pooled.best:
-            others.setdefault(reading.spec.labels[each.best], []).append(_POOLING_PHRASES[each.pooling])
+            others.setdefault(reading.spec.labels[each.best], []).append(_explained(each.pooling))
     if not others:
         return f"{first} {'All four ways of pooling agree.' if len(reading.poolings) == 4 else ''}".strip()
     differing = "; ".join(
         f"reading {list_phrase(ways, 'or')} instead, it says “{label}”" for label, ways in others.items()
     )
     return f"{first} {capitalised(differing)}."
+
+
+def _explained(pooling: TextPooling) -> str:
+    """The phrase for a pooling; what the pooler is stands in brackets."""
+    phrase = _POOLING_PHRASES[pooling]
+    return f"{phrase} (one more layer on top of [CLS])" if pooling is TextPooling.POOLER else phrase
 
 
 def similarity_finding(similarities: Sequence[TextSimilarity]) -> str:

@@ -17,8 +17,10 @@ from components.tasks.tables.quality import quality_note
 from components.tasks.tables.text import (
     POOLING_NAMES,
     label_table,
+    probability_note,
     product_table,
     product_text,
+    reading_note,
     text_finding,
 )
 from pages.parts.findings import Findings
@@ -80,6 +82,7 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.
     pooled = reading.with_pooling(pooling)
     headline(text_finding(reading, pooling))
     picture = draw_encoder(reading.tokens.items, pooled.weights, reading.spec, pooled.vector.size, encoder)
+    st.caption(escape_markdown(reading_note(reading, pooling)))
     table = label_table(reading, pooling)
     bars = labelled_bars(
         table.head(LABEL_LIMIT),
@@ -94,7 +97,8 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.
     bars = with_title(bars, "Probability of each label")
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
     products, label = product_table(pooled, pooled.best), reading.spec.labels[pooled.best]
-    st.caption(f"“{escape_markdown(label)}”: {product_text(pooled, pooled.best)}.")
+    score = f"“{label}”: {product_text(pooled, pooled.best)}. {probability_note(reading, pooling)}"
+    st.caption(escape_markdown(score))
     chart = product_bars(products)
     st.altair_chart(chart, key="products", alt=product_text(pooled, pooled.best))
     way = (
