@@ -10,6 +10,7 @@ from components.tables.phrases import by_count, list_phrase
 
 ORDER = (TaskGroup.SURFACE, TaskGroup.SYNTAX, TaskGroup.MEANING)
 MEAN = "mean"
+AVERAGE = "Each layer counts by the accuracy that it adds, so the average can lie between two layers."
 CLAIM = "the order many tutorials tell (surface, syntax, meaning)"
 
 
@@ -67,8 +68,8 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
     layers = list_phrase([fixed(centre.value, 1) for centre in centres.values()])
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
-        f"{', '.join(ORDER).capitalize()} (layers {layers}): this order {verdict} in {model}. "
-        f"Many tutorials teach this order. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
+        f"On average, {list_phrase([*ORDER])} become readable in layers {layers}: this order {verdict} in {model}. "
+        f"{AVERAGE} Many tutorials teach this order. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
     )
 
 
@@ -94,14 +95,14 @@ def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGrou
     nothing = f"no layer of {model} reliably adds to layer 0"
     if not means:
         return f"For {groups}, {nothing}, so the order cannot be tested."
-    return f"{_places(means)}; for {groups}, {nothing}, so {CLAIM} cannot be tested."
+    return f"{_places(means)}; for {groups}, {nothing}, so {CLAIM} cannot be tested. {AVERAGE}"
 
 
 def _places(means: dict[TaskGroup, GroupCentre]) -> str:
-    """The mean centre of each group: "Surface comes at layer 1.1, syntax at 1.6"."""
+    """The mean centre of each group: "On average, surface becomes readable in layer 1.1, syntax in 1.6"."""
     first, *others = [group for group in ORDER if group in means]
-    places = [f"{first.value.capitalize()} comes at layer {fixed(means[first].centre.value, 1)}"]
-    places += [f"{group.value} at {fixed(means[group].centre.value, 1)}" for group in others]
+    places = [f"On average, {first.value} becomes readable in layer {fixed(means[first].centre.value, 1)}"]
+    places += [f"{group.value} in {fixed(means[group].centre.value, 1)}" for group in others]
     return ", ".join(places)
 
 

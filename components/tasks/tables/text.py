@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import bracket_negative, fixed, probability_text, sum_as_shown
+from components.tables.numbers import fixed, probability_text, sum_as_shown
 from components.tables.phrases import capitalised, list_phrase
 from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 from components.tasks.model.specs import TextPooling
@@ -63,8 +63,9 @@ def probability_note(reading: TextReading, pooling: TextPooling) -> str:
             f"beside the others: e^score ÷ the sum of e^score over all {len(labels)} labels = {probability}."
         )
     best, other, difference = _difference_texts(float(pooled.scores[first]), float(pooled.scores[second]), probability)
+    subtracted = f"({other})" if other.startswith("−") else other
     return (
-        f"“{labels[second]}” has {other}. Only the difference counts: {best} − {bracket_negative(other)} = "
+        f"“{labels[second]}” has {other}. Only the difference counts: {best} − {subtracted} = "
         f"{difference}, and 1 ÷ (1 + e^−{difference}) = {probability}."
     )
 

@@ -9,6 +9,7 @@ from components.model.statistics.proportions import proportion_difference
 from components.tables.numbers import percentage
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
+from components.teaching.tables.inside import untrained_clause
 
 START_NAMES = {
     Start.PRETRAINED: "Pre-trained",
@@ -167,7 +168,8 @@ def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, 
         (
             "Train gently",
             f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {plan.steps} "
-            f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers",
+            f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers"
+            f"{untrained_clause(result)}",
         ),
         ("Measure on new sentences", f"{len(result.test)} held-out sentences, left out of this training"),
     )

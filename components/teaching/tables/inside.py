@@ -4,8 +4,11 @@ import math
 
 import pandas as pd
 
-from components.tables.numbers import percentage
+from components.tables.numbers import fixed, percentage
+from components.tables.phrases import by_count, ranges_phrase
 from components.teaching.model.results import FineTuningResult
+
+SAME_FROM = 0.9  # CKA: what is less is called different
 
 
 def layer_change_table(result: FineTuningResult) -> pd.DataFrame:
@@ -45,12 +48,49 @@ def weight_finding(result: FineTuningResult) -> str:
     return f"The weights moved by at most {percentage(largest.weight_change, 1)} of their norm, most in {name}."
 
 
+def similarity_finding(result: FineTuningResult) -> str:
+    """Which layers still place the held-out sentences as before, and which do not; empty if the run diverged."""
+    values = [each.cka for each in result.layer_changes]
+    if not all(map(math.isfinite, values)):
+        return ""
+    same = [layer for layer, cka in enumerate(values) if cka >= SAME_FROM]
+    others = [layer for layer, cka in enumerate(values) if cka < SAME_FROM]
+    lowest = min((values[layer] for layer in same), default=0.0)
+    kept = f"(CKA at least {fixed(math.floor(100 * lowest) / 100, 2)} of 1)"
+    if not others:
+        return f"Every layer still places the sentences as before {kept}."
+    most = min(others, key=lambda layer: values[layer])
+    lowest_text = f"CKA {fixed(values[most], 2)}"
+    if not same:
+        return f"Every layer places the sentences differently than before, layer {most} most ({lowest_text})."
+    changed = f", layer {most} most ({lowest_text})" if len(others) > 1 else f" ({lowest_text})"
+    return (
+        f"{_layers_place(same, 'Layer', 'still ')} the sentences as before {kept}; "
+        f"{_layers_place(others, 'layer')} them differently{changed}."
+    )
+
+
+def _layers_place(layers: list[int], noun: str, adverb: str = "") -> str:
+    """The layers and their verb: "layers 0–2 place"."""
+    names = f"{by_count(len(layers), noun, f'{noun}s')} {ranges_phrase(layers)}"
+    return f"{names} {adverb}{by_count(len(layers), 'places', 'place')}"
+
+
 def head_note(result: FineTuningResult) -> str:
     """The number of parameters of the head, and of all trained ones."""
     return (
         f"The new head has {result.head_parameters:,} parameters; {result.trained_parameters:,} of "
-        f"{result.parameters:,} parameters were trained."
+        f"{result.parameters:,} parameters were trained{untrained_clause(result)}."
     )
+
+
+def untrained_clause(result: FineTuningResult) -> str:
+    """What was not trained, as a clause that begins with a comma; empty if everything was."""
+    if result.trained_parameters == result.parameters:
+        return ""
+    if result.plan.frozen_layers:
+        return ", without the frozen layers and the head from pre-training"
+    return ", without the head from pre-training"
 
 
 def blanks_note(result: FineTuningResult) -> str:
@@ -60,8 +100,9 @@ def blanks_note(result: FineTuningResult) -> str:
     before, after = result.blank_losses
     if not math.isfinite(after):
         return "It can no longer fill blanks: the run diverged, and its outputs are not numbers."
+    loss = "the loss (−ln of the right word’s probability, in the unit nats)"
     if after - before > 0.05:
-        return f"It fills blanks worse than before: the loss rose from {before:.2f} to {after:.2f} nats."
+        return f"It fills blanks worse than before: {loss} rose from {before:.2f} to {after:.2f} nats."
     if before - after > 0.05:
-        return f"It fills blanks better than before: the loss fell from {before:.2f} to {after:.2f} nats."
-    return f"It fills blanks about as well as before: the loss was {before:.2f} nats and is {after:.2f}."
+        return f"It fills blanks better than before: {loss} fell from {before:.2f} to {after:.2f} nats."
+    return f"It fills blanks about as well as before: {loss} was {before:.2f} nats and is {after:.2f}."

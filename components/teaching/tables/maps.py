@@ -6,6 +6,7 @@ from components.tables.numbers import percentage
 from components.teaching.model.results import FineTuningResult, MapMethod, Point, VectorSpread
 
 BEFORE, AFTER = "Before", "After"
+LABEL_SHARE_NOTE = "At 100%, all sentences with the same label would have the same vector."
 
 
 def map_table(result: FineTuningResult, evaluation: int) -> pd.DataFrame:
@@ -53,7 +54,7 @@ def map_finding(result: FineTuningResult) -> str:
     first, last = _label_share_text(result.map_spreads[0]), _label_share_text(result.map_spreads[-1])
     return (
         f"The labels explain {first} of the variance of the sentence vectors at the start and {last} at the end. That "
-        "is measured in all dimensions; the map shows two."
+        f"is measured in all dimensions; the map shows two. {LABEL_SHARE_NOTE}"
     )
 
 

@@ -7,10 +7,18 @@ from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.teaching.charts.maps import sentence_map
 from components.teaching.model.results import FineTuningResult, MapMethod
-from components.teaching.tables.inside import blanks_note, cka_finding, head_note, layer_change_table, weight_finding
+from components.teaching.tables.inside import (
+    blanks_note,
+    cka_finding,
+    head_note,
+    layer_change_table,
+    similarity_finding,
+    weight_finding,
+)
 from components.teaching.tables.maps import (
     AFTER,
     BEFORE,
+    LABEL_SHARE_NOTE,
     cls_bounds,
     cls_table,
     layer_bounds,
@@ -34,6 +42,7 @@ def show(context: TeachingContext) -> Findings:
     result = context.result
     table = layer_change_table(result)
     headline(weight_finding(result))
+    note(similarity_finding(result))
     draw_origin(context)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -55,6 +64,9 @@ def show(context: TeachingContext) -> Findings:
         )
         alike = with_title(alike, "Similarity before and after (CKA)")
         st.altair_chart(alike, key="alike", alt=cka_finding(result))
+        st.caption(
+            "CKA compares which sentences are close to each other before and after: 1 = the same, 0 = unrelated."
+        )
     layer = st.select_slider("Layer", range(len(result.layer_maps)), value=len(result.layer_maps) - 1, key="map-layer")
     places, captions = layer_table(result, layer), layer_captions(result, layer)
     both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), result.layer_maps[layer], captions, strict=True)
@@ -70,6 +82,8 @@ def show(context: TeachingContext) -> Findings:
             )
             st.altair_chart(picture, key=f"layer-{when}", alt=f"Layer {layer}. {caption}.")
             st.caption(caption)
+    if result.layer_spreads:
+        st.caption(LABEL_SHARE_NOTE)
     figures = _draw_cls(result)
     note(blanks_note(result), head_note(result))
     return run_findings(

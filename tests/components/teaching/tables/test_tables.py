@@ -39,7 +39,13 @@ from components.teaching.tables.histories import (
     training_accuracy_finding,
     training_steps,
 )
-from components.teaching.tables.inside import blanks_note, layer_change_table, weight_finding
+from components.teaching.tables.inside import (
+    blanks_note,
+    head_note,
+    layer_change_table,
+    similarity_finding,
+    weight_finding,
+)
 from components.teaching.tables.maps import layer_captions, map_bounds, map_finding, map_table
 from components.teaching.tables.quality import (
     BASELINE_NAMES,
@@ -338,3 +344,41 @@ def test_certainty_and_truth_are_compared_with_their_interval() -> None:
         (0.75, 0.25) if (label == 0) == (place % 4 != 0) else (0.25, 0.75) for place, (_, label) in enumerate(half.test)
     ]
     assert "no clear difference" in calibration_note(saying(half, rows))
+
+
+def with_similarities(*similarities: float) -> FineTuningResult:
+    result = shipped()
+    changes = tuple(replace(result.layer_changes[0], layer=layer, cka=cka) for layer, cka in enumerate(similarities))
+    return replace(result, layer_changes=changes)
+
+
+@pytest.mark.parametrize(
+    ("similarities", "parts"),
+    [
+        (
+            (1.0, 0.999, 0.984, 0.5, 0.2),
+            ("Layers 0–2 still place ", "at least 0.98 ", "layers 3 and 4 place ", "layer 4 most", "0.20"),
+        ),
+        ((1.0, 0.4), ("Layer 0 still places ", "at least 1.00 ", "layer 1 places ", "(CKA 0.40)")),
+        ((1.0, 0.996), ("Every layer still ", "at least 0.99 ")),
+        ((0.3, 0.8), ("Every layer places the sentences differently", "layer 0 most (CKA 0.30)")),
+    ],
+)
+def test_the_layers_that_place_sentences_as_before_are_those_with_a_high_similarity(
+    similarities: tuple[float, ...], parts: tuple[str, ...]
+) -> None:
+    finding = similarity_finding(with_similarities(*similarities))
+    assert [part for part in parts if part not in finding] == []
+
+
+def test_nothing_is_said_of_similarities_that_are_not_numbers() -> None:
+    assert similarity_finding(with_similarities(1.0, float("nan"))) == ""
+
+
+def test_what_was_not_trained_is_named() -> None:
+    result = shipped()
+    assert result.trained_parameters < result.parameters
+    assert "without the head from pre-training" in head_note(result)
+    assert "frozen" not in head_note(result)
+    assert "frozen" in head_note(replace(result, plan=replace(result.plan, frozen_layers=2)))
+    assert "without" not in head_note(replace(result, trained_parameters=result.parameters))
