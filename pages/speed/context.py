@@ -107,16 +107,15 @@ def note_mismatch(context: SpeedContext, chosen: Benchmark) -> None:
 
 
 def draw_origin(context: SpeedContext) -> None:
-    """Draw, at the finding, that the numbers were not measured for this visitor; nothing if they were."""
-    if text := origin_text(context):
-        st.caption(escape_markdown(text))
+    """Draw, at the finding, whose numbers these are."""
+    st.caption(escape_markdown(origin_text(context)))
 
 
 def origin_text(context: SpeedContext) -> str:
-    """Whose numbers these are, in plain words; empty if they are of the visitor's own benchmark."""
-    if context.source is ResultSource.VISITOR:
-        return ""
+    """Whose numbers these are, in plain words."""
     day, _, time = context.result.measured.partition("T")
+    if context.source is ResultSource.VISITOR:
+        return f"You measured these numbers on this machine ({day}, {time[:5]} UTC)."
     numbers = (
         f"These numbers were recorded on {day} ({context.result.setup.machine.device.name}), not measured live"
         if context.source is ResultSource.SHIPPED

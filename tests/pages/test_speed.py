@@ -113,9 +113,11 @@ def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue
         app.button_group(key="chosen-mode").set_value(mode)
         assert SPEED_FINDINGS[mode] in page_text(run(app)), mode
         assert "Your benchmark, measured on this machine" in page_text(app)
+        assert "You measured these numbers on this machine (" in page_text(app), mode
     another = open_page(SPEED, mode="The claims")
     assert "The latest benchmark on this machine, started by another visitor" in page_text(another)
     assert "These numbers come from the latest benchmark on this machine (" in page_text(another)
+    assert "You measured" not in page_text(another)
     assert "speed-job" not in another.session_state
 
 

@@ -52,6 +52,7 @@ class Claim:
         paper: The pair of figures that the claim's paper prints.
         verdict: How the two compare.
         figure: The measured share as a percentage.
+        condition: Where it was measured, if another setting may give another figure.
     """
 
     subject: str
@@ -60,6 +61,12 @@ class Claim:
     paper: str
     verdict: str
     figure: str = ""
+    condition: str = ""
+
+    @property
+    def measured_text(self) -> str:
+        """The figure with its condition: "61% with 1 sentence of 128 tokens"."""
+        return f"{self.figure} with {self.condition}" if self.condition else self.figure
 
 
 @dataclass(frozen=True)
@@ -102,6 +109,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         f"{PAPER_SECONDS[1]} s instead of {PAPER_SECONDS[0]} s: {_percent(PAPER_SHARES.faster)} faster (table 3)",
         _verdict(speed_gain, CLAIMED_FASTER),
         percentage(speed_gain.value),
+        cell_text(judged.cell),
     )
     paper_quality = (
         f"{PAPER_GLUE[1]:.1f} instead of {PAPER_GLUE[0]:.1f} on GLUE, development sets: "
@@ -130,12 +138,12 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
 def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
     """The verdicts in one sentence, differences first, preceded by the models if they are not the claimed ones."""
     differing = [
-        f"{'less' if claim.verdict == _LESS else 'more'} {_QUANTITIES[claim.subject]} ({claim.figure}, not "
+        f"{'less' if claim.verdict == _LESS else 'more'} {_QUANTITIES[claim.subject]} ({claim.measured_text}, not "
         f"{claim.claim.split()[0]})"
         for claim in judged
         if claim.verdict in (_LESS, _MORE)
     ]
-    agreeing = [f"the {claim.subject} ({claim.figure})" for claim in judged if claim.verdict == _AS_CLAIMED]
+    agreeing = [f"the {claim.subject} ({claim.measured_text})" for claim in judged if claim.verdict == _AS_CLAIMED]
     others = [
         f"the {claim.subject} {'is too uncertain to judge' if claim.verdict == _UNSURE else 'was not measured'}"
         for claim in judged

@@ -15,6 +15,7 @@ from components.speed.model.spec import BenchmarkCell, parse_spec
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
     CLAIMED_MODELS,
+    cell_text,
     claims,
     claims_finding,
     claims_note,
@@ -156,13 +157,16 @@ def test_quality_that_was_not_measured_is_not_judged() -> None:
 
 def test_the_headline_of_claims_groups_verdicts_and_names_the_models() -> None:
     low, high = Interval(0.9, 0.93, 0.94), Interval(0.98, 0.985, 0.99)
-    agreeing = "the size (39%) and the speed (60%) are as claimed"
+    where = f"with {cell_text(judged_cell(RESULT.cells).cell)}"
+    agreeing = f"the size (39%) and the speed (60% {where}) are as claimed"
     assert agreeing in claims_finding(RESULT, claims(RESULT, quality=low))
     assert "ess quality kept (93%, not 97%)" in claims_finding(RESULT, claims(RESULT, quality=low))
     assert "ore quality kept (99%, not 97%)" in claims_finding(RESULT, claims(RESULT, quality=high))
     slow, fast = timing_result(ratio=1.2), timing_result(ratio=2.0)
-    assert "ess speed gained (20%, not 60%) and less quality" in claims_finding(slow, claims(slow, quality=low))
-    assert "ore speed gained (100%, not 60%)" in claims_finding(fast, claims(fast, quality=low))
+    assert f"ess speed gained (20% {where}, not 60%) and less quality" in claims_finding(
+        slow, claims(slow, quality=low)
+    )
+    assert f"ore speed gained (100% {where}, not 60%)" in claims_finding(fast, claims(fast, quality=low))
     assert "quality was not measured" in claims_finding(RESULT, claims(RESULT))
     base = replace(RESULT, benchmark=replace(RESULT.benchmark, first=CLAIMED_MODELS[0], second=CLAIMED_MODELS[1]))
     pocket = replace(RESULT, benchmark=replace(RESULT.benchmark, first="pocket-bert", second="pocket-distilbert"))
