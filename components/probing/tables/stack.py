@@ -10,7 +10,7 @@ from components.tables.phrases import by_count, list_phrase
 
 ORDER = (TaskGroup.SURFACE, TaskGroup.SYNTAX, TaskGroup.MEANING)
 MEAN = "mean"
-AVERAGE = "Each layer counts by the accuracy that it adds, so the average can lie between two layers."
+AVERAGE_NOTE = "In an average, each layer counts by the accuracy that it adds, so it can lie between two layers."
 CLAIM = "the order many tutorials tell (surface, syntax, meaning)"
 
 
@@ -69,7 +69,7 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
         f"On average, {list_phrase([*ORDER])} become readable in layers {layers}: this order {verdict} in {model}. "
-        f"{AVERAGE} Many tutorials teach this order. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
+        f"Many tutorials teach this order. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
     )
 
 
@@ -95,7 +95,7 @@ def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGrou
     nothing = f"no layer of {model} reliably adds to layer 0"
     if not means:
         return f"For {groups}, {nothing}, so the order cannot be tested."
-    return f"{_places(means)}; for {groups}, {nothing}, so {CLAIM} cannot be tested. {AVERAGE}"
+    return f"{_places(means)}; for {groups}, {nothing}, so {CLAIM} cannot be tested."
 
 
 def _places(means: dict[TaskGroup, GroupCentre]) -> str:

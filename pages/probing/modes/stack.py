@@ -8,7 +8,7 @@ from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.stack import centre_chart
 from components.probing.model.results import LayerStack
-from components.probing.tables.stack import nothing_added, shown_note, stack_finding, stack_table
+from components.probing.tables.stack import AVERAGE_NOTE, nothing_added, shown_note, stack_finding, stack_table
 from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
@@ -37,6 +37,7 @@ def show(model: ModelRecord) -> Findings:
     layers = len(stack.tasks[0].layers) - 1
     chart = centre_chart(table, layers)
     st.altair_chart(chart, key="probing-stack", alt=finding)
+    st.caption(AVERAGE_NOTE)
     st.caption(" ".join(filter(None, [shown_note(stack) if added else "", f"Bars: 95% intervals. {source}"])))
     st.caption(WHY_ANSWERS_DIFFER)
     shown = [probed for probed in stack.tasks if (probed.added if added else probed.whole) is not None]
