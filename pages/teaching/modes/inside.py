@@ -42,7 +42,6 @@ def show(context: TeachingContext) -> Findings:
     result = context.result
     table = layer_change_table(result)
     headline(weight_finding(result))
-    note(similarity_finding(result))
     draw_origin(context)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -65,7 +64,8 @@ def show(context: TeachingContext) -> Findings:
         alike = with_title(alike, "Similarity before and after (CKA)")
         st.altair_chart(alike, key="alike", alt=cka_finding(result))
         st.caption(
-            "CKA compares which sentences are close to each other before and after: 1 = the same, 0 = unrelated."
+            "CKA compares which sentences are close to each other before and after: 1 = the same, 0 = unrelated. "
+            f"{similarity_finding(result)}"
         )
     layer = st.select_slider("Layer", range(len(result.layer_maps)), value=len(result.layer_maps) - 1, key="map-layer")
     places, captions = layer_table(result, layer), layer_captions(result, layer)
