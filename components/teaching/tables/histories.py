@@ -74,7 +74,8 @@ def training_loss_note(result: FineTuningResult) -> str:
     """The mean training loss of the last steps. :func:`epoch_table` has means over whole epochs instead."""
     last = result.history.losses[-AVERAGED_STEPS:]
     over = f"the last {len(last)} steps" if len(last) > 1 else "the last step"
-    ending = f"Over {over}, the mean training loss is {sum(last) / len(last):.2f} nats"
+    loss = "the mean training loss (−ln of the right label’s probability)"
+    ending = f"Over {over}, {loss} is {sum(last) / len(last):.2f} nats"
     if result.random_history is None:
         return f"{ending}."
     random = result.random_history.losses[-AVERAGED_STEPS:]

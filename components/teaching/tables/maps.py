@@ -53,8 +53,8 @@ def map_finding(result: FineTuningResult) -> str:
         return "Held-out sentences in two dimensions (PCA)."
     first, last = _label_share_text(result.map_spreads[0]), _label_share_text(result.map_spreads[-1])
     return (
-        f"The labels explain {first} of the variance of the sentence vectors at the start and {last} at the end. That "
-        f"is measured in all dimensions; the map shows two. {LABEL_SHARE_NOTE}"
+        f"The labels explain {first} of the variance of the sentence vectors at the start and {last} at the end "
+        "(100%: one vector per label). That is measured in all dimensions; the map shows two."
     )
 
 
