@@ -56,16 +56,16 @@ def similarity_finding(result: FineTuningResult) -> str:
     same = [layer for layer, cka in enumerate(values) if cka >= SAME_FROM]
     others = [layer for layer, cka in enumerate(values) if cka < SAME_FROM]
     lowest = min((values[layer] for layer in same), default=0.0)
-    kept = f"(CKA at least {fixed(math.floor(100 * lowest) / 100, 2)} of 1)"
+    similarity_text = f"(CKA at least {fixed(math.floor(100 * lowest) / 100, 2)} of 1)"
     if not others:
-        return f"Every layer still places the sentences as before {kept}."
-    most = min(others, key=lambda layer: values[layer])
-    lowest_text = f"CKA {fixed(values[most], 2)}"
+        return f"Every layer still places the sentences as before {similarity_text}."
+    farthest = min(others, key=lambda layer: values[layer])
+    lowest_text = f"CKA {fixed(values[farthest], 2)}"
     if not same:
-        return f"Every layer places the sentences differently than before, layer {most} most ({lowest_text})."
-    changed = f", layer {most} most ({lowest_text})" if len(others) > 1 else f" ({lowest_text})"
+        return f"Every layer places the sentences differently than before, layer {farthest} most ({lowest_text})."
+    changed = f", layer {farthest} most ({lowest_text})" if len(others) > 1 else f" ({lowest_text})"
     return (
-        f"{_layers_place(same, 'Layer', 'still ')} the sentences as before {kept}; "
+        f"{_layers_place(same, 'Layer', 'still ')} the sentences as before {similarity_text}; "
         f"{_layers_place(others, 'layer')} them differently{changed}."
     )
 
