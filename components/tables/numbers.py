@@ -59,6 +59,29 @@ def product_as_shown(value: float, factor: float, product: float) -> tuple[str, 
         decimals += 1
 
 
+def weighted_sum_text(first: float, weight: int, second: float) -> str:
+    """A sum with a weighted second term: "6.19 + 50 · 0.0724 = 9.81".
+
+    The terms have the fewest decimals (at least two and three) at which the numbers shown make the sum shown; with ≈ if
+    they never do.
+    """
+    total = math.fsum((first, weight * second))
+    for extra in range(4):
+        terms = [_rounded(Decimal(repr(float(term))), decimals + extra) for term, decimals in ((first, 2), (second, 3))]
+        if _rounded(terms[0] + weight * terms[1], 2) == _rounded(Decimal(repr(total)), 2):
+            return f"{fixed(first, 2 + extra)} + {weight} · {fixed(second, 3 + extra)} = {fixed(total, 2)}"
+    return f"{fixed(first, 2)} + {weight} · {fixed(second, 3)} ≈ {fixed(total, 2)}"
+
+
+def quotient_as_shown(count: float, divisor: float) -> tuple[str, str, str]:
+    """Two counts and their quotient (two digits), the counts with the fewest digits at which they make it as shown."""
+    quotient = rounded_count(count / divisor)
+    digits = 2
+    while digits < 6 and rounded_count(_known(count, digits) / _known(divisor, digits)) != quotient:
+        digits += 1
+    return rounded_count(count, digits), rounded_count(divisor, digits), quotient
+
+
 def factor_text(probability: float) -> str:
     """A factor of a product of probabilities: three digits, where one decimal would lose too much of a small one."""
     if probability < _SMALLEST:
@@ -102,11 +125,16 @@ def rounded_count(count: float, digits: int = 2) -> str:
     """A count of which only the first digits are known: "2.2 quadrillion", "940 million", "4,700"."""
     if count == 0:
         return "0"
-    first = math.floor(math.log10(count))
-    known = float(Decimal(repr(float(count))).quantize(Decimal(1).scaleb(first - digits + 1), context=_LONG))
+    known = _known(count, digits)
     size, name = next(((size, f" {name}") for size, name in _LARGE if known >= size), (1.0, ""))
     first = math.floor(math.log10(known / size))
     return fixed(known / size, max(0, digits - 1 - first)) + name
+
+
+def _known(count: float, digits: int) -> float:
+    """A count rounded to so many digits."""
+    first = math.floor(math.log10(count))
+    return float(Decimal(repr(float(count))).quantize(Decimal(1).scaleb(first - digits + 1), context=_LONG))
 
 
 def log_probability_text(log_probability: float) -> str:

@@ -1,5 +1,6 @@
 """Phrases of findings: counts with their nouns, lists of words, and words as they are shown."""
 
+import re
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
@@ -36,6 +37,12 @@ def capitalised(text: str) -> str:
 def quoted(word: str) -> str:
     """A word in quotes; a quotation mark, which would be lost between them, is called one: "the mark ”"."""
     return f"the mark {word}" if word and set(word) <= _QUOTATION_MARKS else f"“{word}”"
+
+
+def article(number: str) -> str:
+    """The indefinite article before a number that is read out, from its digits: "an 8.4%", "an 11%", "a 1 in 8"."""
+    first = re.split(r"[^\d]", number, maxsplit=1)[0]
+    return "an" if first.startswith("8") or first in {"11", "18"} else "a"
 
 
 def by_count(count: int, singular: str, plural: str) -> str:

@@ -174,10 +174,27 @@ def _name_text(scored: PatternScores, label: HeadLabel | None, layer: int, head:
     if label is not None and label.pattern is pattern:
         return f"{finding}, so the head gets the name."
     if label is not None and pattern in label.also:
-        return f"{finding}, but “{label.pattern}” fits the head better."
+        return f"{finding}, but {_larger_lead_text(scored, label, score)}"
     if scored.weaker_half[layer, head] >= margin:
         return f"{finding}, but the lead is within {STANDARD_ERRORS:g} standard errors, so the head does not get it."
     return f"{finding}, but not in each half of the test sentences, so the head does not get it."
+
+
+def _larger_lead_text(scored: PatternScores, label: HeadLabel, score: float) -> str:
+    """Why a head past the threshold of one pattern is named for another: both leads over their baselines."""
+    lead, larger = score - scored.baseline, label.score - label.baseline
+    decimals = int(lead != larger and percent_number(abs(lead)) == percent_number(abs(larger)))
+    return (
+        "the head gets the name with the largest lead over its baseline. "
+        f"“{label.pattern}” leads by {percent_number(larger, decimals)} points ({percentage(label.score, decimals)}, "
+        f"{baseline_name(label.pattern)} {percentage(label.baseline, decimals)}), “{scored.pattern}” "
+        f"{_lead_phrase(lead, decimals)}."
+    )
+
+
+def _lead_phrase(lead: float, decimals: int) -> str:
+    points = f"{percent_number(abs(lead), decimals)} points"
+    return f"by {points}" if lead > 0 else f"is {points} below its own"
 
 
 def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int, *, causal: bool) -> str:

@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
+from components.tables.numbers import likelier_phrase, nats_to_bits, percentage, probability_text
 from components.tables.phrases import word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
@@ -59,7 +59,7 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
         f"At T = {temperature:g} “{word_label(first)}” gets "
         f"{probability_text(first.probabilities[index])}; "
         f"the other {targets.vocabulary - 1:,} tokens share "
-        f"{probability_text(max(0.0, 1 - first.probabilities[index]))} "
+        f"{_rest_text(first.probabilities[index])} "
         f"(entropy {entropy:.1f} of {math.log2(targets.vocabulary):.1f} bits)."
     )
     if entropy < LABEL_ENTROPY:
@@ -99,6 +99,16 @@ def entropy_finding(targets: SoftTargets) -> str:
         f"{last['bits']:.2f} at T = {last['temperature']:g}. If all {targets.vocabulary:,} tokens were equally likely, "
         f"it would be {last['maximum']:.2f} bits."
     )
+
+
+def _rest_text(probability: float) -> str:
+    """What a probability leaves to all others: never 100% while there is a part, however small, that it keeps."""
+    rest = max(0.0, 1 - probability)
+    text = probability_text(rest)
+    if probability <= 0 or text != percentage(1.0, 1):
+        return text
+    precise = percentage(rest, 2)
+    return precise if precise != percentage(1.0, 2) else f"more than {percentage(0.9999, 2)}"
 
 
 def _index(targets: SoftTargets, temperature: float) -> int:

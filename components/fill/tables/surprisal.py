@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.results import Tokens, TokenScore
+from components.tables.attention_weights import quoted_token
 from components.tables.numbers import bits_text, fixed, nats_to_bits
 from components.tables.phrases import count_phrase
 from components.tables.ties import largest_indices
@@ -54,8 +55,9 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     first = "It was still the first choice" if top["rank"] == 1 else f"It expected “{top['first_choice']}”"
     tied = len(largest_indices(scored["bits"].to_numpy())) - 1
     equal = f", as for {count_phrase(tied, 'other token')}" if tied else ""
+    word = quoted_token(table["word"].tolist(), int(top["place"]), int(top["position"]))
     place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
     return (
-        f"Biggest surprise: “{top['word']}” ({bits_text(top['bits'])}{equal}){place}. {first}. "
+        f"Biggest surprise: {word} ({bits_text(top['bits'])}{equal}){place}. {first}. "
         f"For {guessed} of {len(scored)} tokens the first choice is right."
     )

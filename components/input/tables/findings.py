@@ -67,6 +67,8 @@ def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, 
     else:
         text = f"{name} {becomes}, its most likely split (score {chosen.steps[-1].score or 0.0:.1f}): {tokens}."
     split = sum(len(word.pieces) > 1 for word in words)
+    if len(words) == 1:
+        return f"{text} The sentence has no other word."
     return (
         f"{text} The sentence has {count_phrase(len(words), 'word')} (punctuation included); {split} of them "
         f"{by_count(split, 'is', 'are')} split, which makes {count_phrase(total, 'token')} in all."

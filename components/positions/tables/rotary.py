@@ -8,6 +8,7 @@ import pandas as pd
 
 from components.positions.model.rotary import RotaryPair
 from components.tables.numbers import bracket_negative, fixed, latex_number
+from components.tables.phrases import article
 
 BEFORE, AFTER = "before rotation", "rotated"
 REACH = 64  # distances to either side of the curve's middle
@@ -60,7 +61,8 @@ def rotation_finding(rotary: RotaryPair) -> str:
         f"The query q at position m = {rotary.m:,} is rotated by {_degrees_text(rotary.m * step)}, the key k at "
         f"position n = {rotary.n:,} "
         f"by {_degrees_text(rotary.n * step)}. The angle between them is {_degrees_text(between)}, their dot product "
-        f"{_number_text(rotary.dot)}. Pair {rotary.pair} of a {rotary.width}-dimensional head rotates by "
+        f"{_number_text(rotary.dot)}. Pair {rotary.pair} of {article(str(rotary.width))} "
+        f"{rotary.width}-dimensional head rotates by "
         f"{_degrees_text(step)} per "
         f"position, a full turn every {_period_text(2 * math.pi / rotary.theta)} positions."
     )

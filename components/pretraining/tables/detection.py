@@ -6,8 +6,8 @@ import pandas as pd
 
 from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
 from components.pretraining.model.results import CopyAccuracy
-from components.tables.numbers import probability_text
-from components.tables.phrases import count_phrase
+from components.tables.numbers import probability_text, weighted_sum_text
+from components.tables.phrases import article, count_phrase
 
 FEW = 0.5  # of the replaced tokens: below, most escape
 
@@ -61,16 +61,14 @@ def replaced_finding(result: ReplacedTokens, *, custom: bool = False) -> str:
             if custom
             else "The generator guessed every hidden token right, so nothing was replaced"
         )
-        mean = f"a {probability_text(_mean(others))} chance of being fake"
+        mean = f"{_with_article(others)} chance of being fake"
         if len(others) == 1:
             return f"{why}: the discriminator gives the only token {mean}."
         return f"{why}: on average the discriminator gives a token {mean}."
     if len(replaced) == 1:
-        first = f"The one replaced token gets a {probability_text(_mean(replaced))} chance of being fake"
+        first = f"The one replaced token gets {_with_article(replaced)} chance of being fake"
     else:
-        first = (
-            f"The {len(replaced)} replaced tokens average a {probability_text(_mean(replaced))} chance of being fake"
-        )
+        first = f"The {len(replaced)} replaced tokens average {_with_article(replaced)} chance of being fake"
     rest = f"; the other {len(others)} average {probability_text(_mean(others))}" if others else ""
     caught, wrong = (sum(judgement.is_flagged for judgement in some) for some in (replaced, others))
     flags = f"At a threshold of 50% it flags {caught} of {len(replaced)} replaced tokens"
@@ -81,12 +79,16 @@ def _mean(pieces: Sequence[TokenJudgement]) -> float:
     return sum(judgement.probability for judgement in pieces) / len(pieces)
 
 
+def _with_article(pieces: Sequence[TokenJudgement]) -> str:
+    mean = probability_text(_mean(pieces))
+    return f"{article(mean)} {mean}"
+
+
 def detection_loss_text(result: ReplacedTokens, weight: int) -> str:
     """The loss as a sum of the generator's and the weighted discriminator's."""
-    total = result.generator_loss + weight * result.discriminator_loss
     hidden, every = len(result.generator_losses), len(result.judgements)
     return (
-        f"{result.generator_loss:.2f} + {weight} · {result.discriminator_loss:.3f} = {total:.2f} nats "
+        f"{weighted_sum_text(result.generator_loss, weight, result.discriminator_loss)} nats "
         f"(generator: mean over {count_phrase(hidden, 'hidden token')}; discriminator: mean over all {every})"
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.tables.numbers import probability_text, rounded_count
+from components.tables.numbers import probability_text, quotient_as_shown
 from components.tasks.model.results import SearchResult
 
 MILLION = 1_000_000
@@ -36,9 +36,10 @@ def cost_finding(result: SearchResult, seconds: float) -> str:
     """What one question costs with a million passages, and how long that takes at the speed just measured."""
     by_vectors, by_pairs = result.vector_search_operations(MILLION), result.pair_search_operations(MILLION)
     speed = (result.question + len(result.matches) * (result.passage + result.pair)) / seconds
-    cost = f"{rounded_count(by_vectors)} operations with stored vectors, {rounded_count(by_pairs)} by reading pairs"
+    pairs, vectors, ratio = quotient_as_shown(by_pairs, by_vectors)
+    cost = f"{vectors} operations with stored vectors, {pairs} by reading pairs"
     return (
-        f"With a million passages one question takes {cost}: {rounded_count(by_pairs / by_vectors)} times as many. At "
+        f"With a million passages one question takes {cost}: {ratio} times as many. At "
         f"the speed just measured here that is {_time_text(by_vectors / speed)} against {_time_text(by_pairs / speed)}."
     )
 

@@ -56,6 +56,8 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: To
     """The names, or the number of labels, and the word with the least probable tag."""
     table = word_table(reading, tags, aggregation=aggregation)
     weakest = table.sort_values("probability").iloc[0]
+    if len(table) == 1:
+        return f"“{weakest['word']}” gets the tag {weakest['tag']} ({weakest['figure']})."
     least = f"It is least sure of “{weakest['word']}” ({weakest['figure']})."
     if not reading.spec.uses_bio_tags:
         kinds = "parts of speech" if set(reading.spec.labels) <= set(SPEECH_NAMES) else "labels"
@@ -70,6 +72,8 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: To
 
 def repair_finding(reading: WordsReading, repaired: RepairedTags) -> str:
     """The first invalid tag, and what each repair makes of it."""
+    if not any(tag.startswith("I-") for tag in repaired.tags):
+        return "There is no I tag, so there is nothing to repair."
     if not repaired.places:
         return "Every I tag continues a name of its kind, so there is nothing to repair."
     place = repaired.places[0]

@@ -63,7 +63,8 @@ def effects_finding(effects: pd.DataFrame) -> str:
     if not effects["bar"].any():
         return "No word counts: whichever is masked, the score changes by less than 0.01."
     way, change = ("for", "falls") if effect > 0 else ("against", "rises")
-    return f"“{word}” counts most {way} this label: without it the score {change} by {abs(effect):.2f}."
+    counts = "counts" if len(effects) == 1 else "counts most"
+    return f"“{word}” {counts} {way} this label: without it the score {change} by {abs(effect):.2f}."
 
 
 def fitting_sentence(result: FineTuningResult) -> str:

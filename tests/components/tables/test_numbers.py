@@ -20,9 +20,11 @@ from components.tables.numbers import (
     percentage,
     probability_product_text,
     product_as_shown,
+    quotient_as_shown,
     rounded_count,
     signed,
     sum_as_shown,
+    weighted_sum_text,
 )
 from components.widgets import canvas
 
@@ -137,3 +139,22 @@ def test_no_room_rounds_percentages_by_another_rule() -> None:
 @pytest.mark.parametrize(("number", "text"), [(0.145, "+0.15"), (-0.145, "−0.15"), (-0.004, "+0.00"), (0.0, "+0.00")])
 def test_a_change_has_a_sign_and_never_a_hyphen(number: float, text: str) -> None:
     assert signed(number, 2) == text
+
+
+@pytest.mark.parametrize(("first", "second"), [(6.19, 0.0724), (12.49, 0.2396), (1.0, 0.5), (6.187, 0.07246)])
+def test_a_weighted_sum_adds_up_as_it_is_shown(first: float, second: float) -> None:
+    begin, total = weighted_sum_text(first, 50, second).split(" = ")
+    left, right = begin.split(" + 50 · ")
+    assert fixed(float(plainly(left)) + 50 * float(plainly(right)), 2) == total == fixed(first + 50 * second, 2)
+
+
+@pytest.mark.parametrize(("count", "divisor"), [(2.2154e15, 9.388e8), (6e6, 3e6), (2.249e9, 8.951e5)])
+def test_a_quotient_agrees_with_the_counts_shown(count: float, divisor: float) -> None:
+    sizes = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15}
+
+    def number(text: str) -> float:
+        digits, _, size = text.partition(" ")
+        return float(plainly(digits)) * sizes.get(size, 1)
+
+    above, below, quotient = quotient_as_shown(count, divisor)
+    assert rounded_count(number(above) / number(below)) == quotient == rounded_count(count / divisor)

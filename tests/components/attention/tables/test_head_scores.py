@@ -151,3 +151,9 @@ def test_a_score_within_its_error_names_nobody() -> None:
     )
     scores = HeadScores((unsure,), np.array([[1.0]]), 4.0, 10, BY)
     assert head_labels(scores) == ((None,),)
+
+
+def test_a_head_named_otherwise_is_told_with_both_leads() -> None:
+    finding = pattern_finding(SCORES, LABELS, HeadPattern.OBJECT_VERB, model="m")
+    assert all(part in finding for part in ("71 points", "78%", "30 points")), finding
+    assert "71 points" not in pattern_finding(SCORES, LABELS, HeadPattern.PREVIOUS, model="m")
