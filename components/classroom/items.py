@@ -9,6 +9,7 @@ import pandas as pd
 
 from components.classroom.entries import ClassResult
 
+SCORE_ROWS = 8  # scores that are listed even if nobody has them
 LETTERS = "ABCD"  # of the options of a choice, as the projector shows them
 # The columns of the file, and what each holds: docs/class-files.md has the same.
 ITEM_COLUMNS = {
@@ -45,14 +46,21 @@ class ItemPlace:
 
 
 def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFrame:
-    """How many students have each score: columns ``row``, ``score``, ``count``, ``figure``."""
+    """How many students have each score: columns ``row``, ``score``, ``count``, ``figure``.
+
+    Of many scores, those that nobody has are left out at both ends, so that a projector has room for the others.
+    """
     points: dict[str, frozenset[int]] = {}
     for result in results:
         if result.is_scored:
             points[result.key] = points.get(result.key, frozenset()) | result.scoring_students
     scores = _matrix(list(points.values()), student_count).sum(axis=0)
     counts = np.bincount(scores.astype(int), minlength=len(points) + 1).tolist()
-    rows = [(score + 1, str(score), count, str(count)) for score, count in enumerate(counts)]
+    low, high = 0, len(counts)
+    while high - low > SCORE_ROWS and not (counts[low] and counts[high - 1]):
+        low, high = (low + 1, high) if not counts[low] else (low, high - 1)
+    shown = enumerate(counts[low:high], 1)
+    rows = [(row, str(low + row - 1), count, str(count)) for row, count in shown]
     return pd.DataFrame(rows, columns=["row", "score", "count", "figure"])
 
 

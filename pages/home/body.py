@@ -29,11 +29,11 @@ from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_wi
 from pages.parts.conditions import draw_conditions
 from pages.parts.errors import show_error, show_errors
 from pages.parts.findings import WHY_ANSWERS_DIFFER
-from pages.parts.lecture.classes import clear_class_question, share_page
+from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour, sentence_determiner
-from pages.parts.presenting import app_root, is_presenting
+from pages.parts.presenting import app_root, is_presenting, presents_stop
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, PROBING, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, MAP = "stage", "ending", "map"
@@ -178,9 +178,11 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tup
     finding.text(text)
     _map(figure, placed.payload, placed.voters["point"].tolist())
     counts = sense_count_table(placed.vote, placed.voters)
+    # Beside what a class answered there is no room for bars, and the finding has their numbers.
+    has_bars = not presents_stop() or visitor_class() is None
     vote_list(
         placed.voters.to_dict("records"),
-        counts.to_dict("records"),
+        counts.to_dict("records") if has_bars else [],
         title=voters_title(len(placed.voters), int(counts["count"].sum()), layer=last, last=last),
         key="vote-list",
     )

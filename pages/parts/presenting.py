@@ -28,8 +28,8 @@ LARGE = (
     ' .st-key-figure :has(> .stVegaLiteChart) > [data-testid="stElementToolbar"] { display: none; }'
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
     # A page without a picture of its own: its words are what the last row reads.
-    ' .st-key-end-of-tour :is(p, [data-testid="stText"]) { font-size: 1.4rem; line-height: 1.4; }'
-    " .st-key-end-of-tour h3 { font-size: 2.2rem; }"
+    ' .st-key-end-of-tour :is(p, [data-testid="stText"]) { font-size: 1.4rem; line-height: 1.3; }'
+    " .st-key-end-of-tour h3 { padding-block: 0.3rem 0.6rem; font-size: 1.7rem; } .st-key-end-of-tour { gap: 0.5rem; }"
     # B blacks the screen, so that an audience looks at the lecturer (presenter_bar.js).
     ' html[data-black]::after { content: ""; position: fixed; inset: 0; background: #000; z-index: 1000000; }</style>'
 )
@@ -38,15 +38,24 @@ LARGE = (
 # question and the sentence that it is about are the largest text, the address to type is read from the last row. What
 # one could do with a mouse is not said (--hint-display): the height belongs to the picture.
 STOP = (
-    "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; --hint-display: none; }"
+    "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; --hint-display: none;"
+    " --said-height: 0; }"
     " .stMain:has(.st-key-stop-question) .st-key-sentence-line { display: none; } .st-key-figure { gap: 0.3rem; }"
     ' .st-key-stop-sentence [data-testid="stText"] { font-weight: 400; }'
     " .st-key-stop-question { max-width: none !important; padding-block: 0.4rem !important; }"
     ' .st-key-stop-question [data-testid="stText"] { line-height: 1.25; }'
     " .st-key-stop-slide h3 { padding: 0; font-size: 1.6rem; }"
     ' .st-key-slide-address [data-testid="stText"] { font-size: max(60px, 4.2vw); font-weight: 600; line-height: 1.1; }'
-    " .st-key-slide-address { gap: 0; text-align: center; }</style>"
+    " .st-key-slide-address { gap: 0; text-align: center; }"
+    # The indices of a formula have 0.7 of its size.
+    " .katex { font-size: max(1.21em, 23px); }"
+    # The home page has two columns: what a class answered takes the height of one of them.
+    " :is(.st-key-ask, .st-key-votes, .st-key-outcome) { gap: 0.45rem; }"
+    ' .st-key-outcome :is([data-testid="stCaptionContainer"] p, [data-testid="stText"]) { line-height: 1.3; }</style>'
 )
+
+# In a view that does not read the sentence, an audience would look for what it has to do with the question.
+UNREAD_SENTENCE = "<style>.st-key-sentence-line { display: none; }</style>"
 
 
 def is_presenting() -> bool:
@@ -62,6 +71,12 @@ def end_presenting() -> None:
 def presents_stop() -> bool:
     """Whether the page shows a stop of a tour on a projector."""
     return is_presenting() and "tour" in st.query_params
+
+
+def hide_unread_sentence() -> None:
+    """Hide the room's sentence at a stop of a tour on a projector. Call this in views that do not read it."""
+    if presents_stop():
+        st.html(UNREAD_SENTENCE)
 
 
 def shows_one_picture() -> bool:

@@ -105,6 +105,7 @@ def _class_scores(classroom: Classroom, quiz_keys: Collection[str]) -> None:
         st.caption("Scroll down for what to try next, and to save the results.")
     # On a projector, what is called a figure is enlarged until it fills the screen.
     with st.container(key="figure" if is_presenting() else "end-scores"):
+        st.caption("Left of each bar: right answers. Right of it: students.")
         columns = st.columns(2, gap="large") if of_quiz else [st.container()]
         with columns[-1]:
             _score_bars("All questions", results, students)
@@ -115,9 +116,9 @@ def _class_scores(classroom: Classroom, quiz_keys: Collection[str]) -> None:
 
 def _score_bars(title: str, results: Sequence[ClassResult], students: int) -> None:
     scores = score_table(results, students)
-    finding = f"{title}: scores of {count_phrase(students, 'student')} on {count_phrase(len(scores) - 1, 'question')}"
+    questions = len({result.key for result in results if result.is_scored})
+    finding = f"{title}: scores of {count_phrase(students, 'student')} on {count_phrase(questions, 'question')}"
     st.text(finding)
-    st.caption("Left of each bar: right answers. Right of it: students.")
     bars = labelled_bars(scores, value="count", name="score", figure="figure", title="Students")
     st.altair_chart(bars, key=f"class-scores-{title}", alt=finding)
 

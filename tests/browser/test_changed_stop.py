@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.rooms_page import expect_no_error, wait_until_live
 from tests.browser.test_class import hall, joined, lecturer, started
 from tests.browser.test_stops_fit import LECTURE, TOURS, address_of
+from tests.components.waiting import until
 
 __all__ = ["hall", "lecturer"]  # fixtures
 
@@ -47,4 +48,30 @@ def test_votes_are_marked_beside_the_stops_sentence_only_and_asking_again_brings
     expect(asked_about).to_have_count(0)
     expect(lecturer.locator(".st-key-tiles")).not_to_contain_text("wings")
     expect(lecturer).not_to_have_url(re.compile("wings"))
+    expect_no_error(lecturer)
+
+
+def list_is_above_bar(page: Page) -> bool:
+    """Whether the last of the nearest sentences is above the tour's bar."""
+    last, bar = (
+        page.locator(".st-key-vote-list .sentences li").last.bounding_box(),
+        page.locator(".tour").bounding_box(),
+    )
+    return last is not None and bar is not None and last["y"] + last["height"] <= bar["y"]
+
+
+def test_beside_the_note_about_a_changed_sentence_the_list_is_not_cut(lecturer: Page, hall: BrowserContext) -> None:
+    phone = joined(hall, started(lecturer))
+    lecturer.goto(address_of(TOURS[LECTURE].stops[0], LECTURE, 1, present="1"))
+    wait_until_live(lecturer)
+    phone.locator("#labels label").first.click()
+    phone.locator("#send").click()
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    lecturer.keyboard.press("g")
+    expect(lecturer.locator(".st-key-outcome .votes")).to_be_visible()
+    until(lambda: list_is_above_bar(lecturer))
+    lecturer.get_by_role("radio", name="loans").click()
+    expect(lecturer.locator(".st-key-stop-changed")).to_be_visible()
+    expect(lecturer.locator(".st-key-outcome")).not_to_contain_text("✓")
+    until(lambda: list_is_above_bar(lecturer))
     expect_no_error(lecturer)

@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from components.model.presets import FILL_PRESETS
+from tests.browser.conftest import SIZE
 from tests.browser.rooms_page import (
     APP,
     FILL,
+    PHONE,
     expect_link,
     expect_no_error,
     expect_no_markup,
@@ -48,6 +50,18 @@ def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: 
     expect(_box(page)).to_be_focused()
     expect(page.locator(".st-key-path a", has_text="Masked words")).to_have_attribute("href", re.compile("mask=5"))
     expect_no_error(page)
+
+
+@pytest.mark.parametrize(("path", "size"), [("/?present=1", SIZE), ("/", SIZE), ("/", PHONE)])
+def test_the_legend_covers_no_point_of_the_map(page: Page, serve: Serve, path: str, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    open_live(page, serve, path)
+    expect(page.locator(".st-key-figure .legend button")).to_have_count(3)  # the visitor's own sentence is there
+    legend, plot = (page.locator(f".st-key-figure .{part}").bounding_box() for part in ("legend", "plot"))
+    assert legend is not None
+    assert plot is not None
+    assert legend["height"] > 0
+    assert legend["y"] + legend["height"] <= plot["y"]
 
 
 def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:

@@ -158,6 +158,25 @@ def test_a_stops_pictures_have_letters_that_can_be_read(page: Page, serve: Serve
     assert page.locator(".st-key-figure").evaluate("figure => figure.currentCSSZoom") == 1
 
 
+# The smallest letter of a stop's formulas, in pixels as they are seen.
+FORMULA_LETTER = """() => Math.min(...[...document.querySelectorAll(".st-key-figure .katex-html span")].filter(
+  span => span.childElementCount === 0 && /[\\w]/.test(span.textContent)).map(
+  span => parseFloat(getComputedStyle(span).fontSize) * span.currentCSSZoom))"""
+
+
+def test_the_indices_of_a_formula_can_be_read(page: Page, serve: Serve) -> None:
+    number = next(
+        place for place, stop in enumerate(TOURS[LECTURE].stops, 1) if "RoPE" in stop.parameters.get("mode", "")
+    )
+    page.set_viewport_size(SIZES[1])
+    open_live(page, serve, address_of(TOURS[LECTURE].stops[number - 1], LECTURE, number, present="1"))
+    wait_for_tour_keys(page)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".katex-display").first).to_be_visible()
+    assert not overflow(page, PICTURE, PICTURES)
+    assert page.evaluate(FORMULA_LETTER) >= 16
+
+
 # Sizes of letters on a question's slide, in pixels as they are seen: of sentence and question, and of all others.
 LETTERS = """() => {
   const size = element => parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom;

@@ -11,8 +11,9 @@ import { updateTexts } from "./texts.js";
 import { drawTies } from "./ties.js";
 
 const CUSTOM_SIZE = 1.35;
+const LEAST_SIDE = 120; // pixels
 
-/** A square, as large as the space beside the legend and the height of the window allow. */
+/** A square, as large as the space beside or below the legend and the height of the window allow. */
 export function layOut(view) {
   const { root, el, points } = view;
   const unit = devicePixelRatio;
@@ -22,10 +23,11 @@ export function layOut(view) {
   const narrow = view.width < 700;
   root.classList.toggle("narrow", narrow);
   root.classList.toggle("over", !view.listed);
+  layOutLegend(view);
   const wide = narrow || !view.listed ? view.width : 0.66 * view.width;
-  const side = Math.floor(
-    unit * Math.min(wide, enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000)),
-  );
+  const above = view.listed ? 0 : el.legend.offsetHeight;
+  const high = enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000) - above;
+  const side = Math.floor(unit * Math.min(wide, Math.max(high, LEAST_SIDE)));
   el.stage.style.setProperty("--side", `${side / unit}px`);
   el.plot.width = side;
   el.plot.height = side;
@@ -35,7 +37,6 @@ export function layOut(view) {
   const pad = Math.ceil(3.4 * CUSTOM_SIZE * radius);
   view.layout = { side, radius, pad, span: side - 2 * pad };
   makeStamps(view);
-  layOutLegend(view);
   layOutConcordance(view);
   drawPoints(view);
 }

@@ -301,6 +301,17 @@ def test_item_figures_are_those_of_a_hand_made_class() -> None:
     assert item_table([], 0).empty
 
 
+def test_of_many_scores_those_that_nobody_has_are_left_out_at_both_ends() -> None:
+    results = [result({1, 2}, about=f"tour {number}") for number in range(1, 21)]
+    results += [result({1}, about=f"tour {number}") for number in range(21, 25)]
+    scores = score_table(results, 2)
+    assert scores["score"].tolist() == [str(score) for score in range(17, 25)]
+    assert scores["row"].tolist() == list(range(1, 9))
+    assert scores["count"].sum() == 2
+    spread = score_table(results, 3)
+    assert spread["score"].tolist() == [str(score) for score in range(25)], "somebody has none"
+
+
 def test_a_later_round_has_rows_of_its_own_and_points_for_newcomers_only() -> None:
     first = result({1, 2}, about="tour 1")
     later = replace(
