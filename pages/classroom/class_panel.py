@@ -12,6 +12,7 @@ from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.classes import end_class
 from pages.parts.lecture.joining import class_code, draw_code_screen
+from pages.parts.lecture.tour_stop import FINISHED
 from pages.parts.rooms import FILL, SENSES, TOURS
 
 REFRESH_S = 2.0
@@ -93,10 +94,23 @@ def _end_options(classroom: Classroom) -> None:
             st.text("This deletes every answer. The class continues.")
             st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
         with st.popover("End the class"):
-            st.text(
-                "Students see that the class has ended. You can save their answers once more before they are deleted."
-            )
+            st.fragment(_saving_before_end, run_every=REFRESH_S)(classroom)
+            st.text("Students see that the class has ended.")
             st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
+
+
+@show_errors()
+def _saving_before_end(classroom: Classroom) -> None:
+    """Say what the end of the class deletes, with buttons and a link to save it."""
+    if not classroom.entries(hidden=True):
+        return
+    st.text("The end deletes all answers and results. Save them first:")
+    with st.container(horizontal=True):
+        download_buttons(classroom.code, lambda: classroom.entries(hidden=True), key="class-end")
+    tour = classroom.state.tour
+    if tour and any(result.is_judged for result in classroom.results):
+        label = "Results by question: at the end of the tour"
+        st.page_link(TOURS, label=label, icon=":material/bar_chart:", query_params={FINISHED: tour})
 
 
 def _end(classroom: Classroom) -> None:

@@ -11,12 +11,15 @@ from components.classroom.export import entries_to_csv, entries_to_json
 _LEFT = "class-left-behind"
 
 
-def download_buttons(code: str, entries: Callable[[], Sequence[ClassEntry]], *, disabled: bool = False) -> None:
+def download_buttons(
+    code: str, entries: Callable[[], Sequence[ClassEntry]], *, key: str = "class", disabled: bool = False
+) -> None:
     """A download button for each file format.
 
     Args:
         code: The code of the class.
         entries: Returns the entries; called when a file is saved.
+        key: Prefix of the buttons' keys.
         disabled: Whether there is nothing to save.
     """
 
@@ -25,7 +28,7 @@ def download_buttons(code: str, entries: Callable[[], Sequence[ClassEntry]], *, 
             kind,
             lambda: written(entries()),
             file_name=f"riverbank-class-{code}.{kind.lower()}",
-            key=f"class-{kind.lower()}",
+            key=f"{key}-{kind.lower()}",
             icon=":material/download:",
             disabled=disabled,
             on_click="ignore",
@@ -44,6 +47,6 @@ def ended_class_files() -> None:
     """Download buttons for the class that has just ended."""
     code, entries = st.session_state.get(_LEFT, ("", ()))
     if entries:
-        st.text(f"Class {code} has ended. You can still save its answers:")
+        st.text(f"Class {code} has ended. You can still save its answers, until you reload or close this page:")
         with st.container(horizontal=True):
             download_buttons(code, lambda: entries)

@@ -33,3 +33,23 @@ def test_a_word_that_is_hidden_leaves_the_projector_at_once(lecturer: Page, hall
     expect(outcome).to_contain_text("nonsense")
     expect_no_error(projector)
     expect_no_error(lecturer)
+
+
+def test_a_guess_that_is_hidden_leaves_a_page_outside_tours_at_once(lecturer: Page, hall: BrowserContext) -> None:
+    lecturer.set_viewport_size({"width": 1280, "height": 1400})
+    phone = joined(hall, started(lecturer))
+    projector = lecturer.context.new_page()
+    projector.goto("/fill-the-blank?present=1&guess=1")
+    wait_until_live(projector)
+    phone.get_by_role("textbox").fill("nonsense")
+    phone.get_by_role("button", name="Send").click()
+    expect(projector.get_by_test_id("stMetricValue")).to_have_text("1")
+    projector.keyboard.press("g")
+    guesses = projector.get_by_test_id("stVegaLiteChart").filter(has_text="nonsense")
+    expect(guesses).to_be_visible()
+    lecturer.bring_to_front()
+    lecturer.get_by_role("combobox", name="Hidden on the projector").click()
+    lecturer.get_by_role("option", name="1. nonsense").click()
+    expect(guesses).to_have_count(0)
+    expect_no_error(projector)
+    expect_no_error(lecturer)

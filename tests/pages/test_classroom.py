@@ -71,6 +71,11 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     sent(started, "The bank was steep.")
     app.switch_page(CLASS)
     run(app)
+    ids = [each.proto.id for each in app.get("download_button")]
+    for key in ("class-csv", "class-json", "class-end-csv", "class-end-json"):
+        assert any(each.endswith(f"-{key}") for each in ids), (
+            "offered before the end, too: a reload after it loses them"
+        )
     app.button(key="class-end").click()
     run(app)
     assert "has ended. You can still save" in page_text(app)

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import streamlit as st
 
+from components.classroom.classroom import Classroom
 from components.classroom.lecture import LectureAction, LectureCommand
 from components.classroom.store import StoreUnreachable
 from components.model.user_errors import UserError
@@ -17,6 +18,7 @@ from pages.parts.lecture.class_votes import ask_anew, vote_again
 from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.lead import adopt_stop, follow_leader, is_led_elsewhere, record_lead
 from pages.parts.lecture.tour_stop import address_and_text, current_stop, place_on_tour
+from pages.parts.presenting import asks_for_guess, is_presenting
 
 EVERY_S = 0.5  # what the lecturer presses on a phone is on the projector at once
 _DONE = "lecture-command-done"  # the number of the last command that this window carried out, or did not have to
@@ -39,16 +41,30 @@ def resume_stop() -> None:
 def obey_lecturer() -> None:
     """Carry out the commands of the lecturer's page in this window while it shows a stop, or the end, of a tour.
 
-    Call this after a page is drawn: it is drawn again when answers are hidden or shown.
+    Call this after a page is drawn: it is drawn again when answers are hidden or shown. So is a page outside tours that
+    may show them: one on a projector, or one that asks for guesses.
     """
-    classroom = visitor_class()
-    if classroom is None or not place_on_tour()[0]:
+    classroom, is_tour = visitor_class(), bool(place_on_tour()[0])
+    if classroom is None or not (is_tour or is_presenting() or asks_for_guess()):
         return
     moderated_count = -1  # while the class cannot be reached: then the page is drawn again as soon as it can
     with suppress(StoreUnreachable):
         moderated_count = classroom.state.moderated_count
     with st.container(key="lecture-commands"):
-        st.fragment(_obey, run_every=EVERY_S)(moderated_count)
+        st.fragment(_obey if is_tour else _follow_moderation, run_every=EVERY_S)(moderated_count)
+
+
+@show_errors()
+def _follow_moderation(moderated_count: int) -> None:
+    classroom = visitor_class()
+    if classroom is not None:
+        _redraw_if_moderated(classroom, moderated_count)
+
+
+def _redraw_if_moderated(classroom: Classroom, moderated_count: int) -> None:
+    """Draw the page again if answers were hidden or shown since then: what was hidden leaves the screen at once."""
+    if classroom.state.moderated_count != moderated_count:
+        st.rerun()
 
 
 @show_errors()
@@ -57,9 +73,8 @@ def _obey(moderated_count: int) -> None:
     if classroom is None:
         return
     record_lead(classroom)
+    _redraw_if_moderated(classroom, moderated_count)
     state = classroom.state
-    if state.moderated_count != moderated_count:
-        st.rerun()  # what was hidden leaves the screen at once
     command, leads = state.lecture.command, not is_led_elsewhere(state)
     address, text, blacks = "", "", False
     if command.number > st.session_state.setdefault(_DONE, command.number):
