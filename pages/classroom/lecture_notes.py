@@ -75,7 +75,12 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
         if (round_number := round_of_vote(state.phone.question.vote)) > 1:
             st.caption(f"Round {round_number}. {NEWCOMERS_SCORE}")
     following = tour.stops[state.stop + 1 : state.stop + 2]
-    st.caption(f"Next: {escape_markdown(following[0].question)}" if following else "This is the last stop.")
+    if not following:
+        st.caption("This is the last stop.")
+        return
+    is_before_quiz = CurrentStop(state.tour, tour, state.stop).is_before_quiz
+    what = f"Next, the quiz of {count_phrase(tour.quiz_count, 'question')}" if is_before_quiz else "Next"
+    st.caption(f"{what}: {escape_markdown(following[0].question)}")
 
 
 def _place(tour: Tour, name: str, index: int) -> str:

@@ -18,7 +18,7 @@ PAGE = RoomPage(
     modes=(
         Mode("Same blanks", blanks.show),
         Mode("Soft targets and losses", TARGETS_AND_LOSSES.show, opener=LOSSES_OPENER),
-        Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False),
+        Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False, reads_sentence=False),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

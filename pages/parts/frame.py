@@ -28,10 +28,10 @@ from pages.parts.lecture.tour_stop import CurrentStop, current_stop, is_on_tour
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.carried_over import restore_carried, save_carried
 from pages.parts.links.notes import begin_page_run, link_notes
-from pages.parts.links.parameters import SENTENCE
+from pages.parts.links.parameters import MODE, SENTENCE
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
-from pages.parts.presenting import apply_large_type, is_presenting
+from pages.parts.presenting import apply_large_type, hide_unread_sentence, is_presenting
 from pages.parts.rooms import Room
 from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
@@ -101,7 +101,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         with draw_model_lists_in(row):
             chosen = self.choose_models()
         with row:
-            present_panel(self.room.path, key=self.room.key)
+            present_panel(self.room.path, key=self.room.key, unread=self._unread_parameters)
         return chosen
 
     def _body(self, chosen: Chosen, *, live: bool) -> None:
@@ -120,6 +120,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             if live and isinstance(inputs, SentenceContext):
                 note_other_language(inputs)
             mode_choice(self.modes, mode)
+            if not mode.reads_sentence:
+                hide_unread_sentence()
             with st.container(key="view-heading"):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
             places = _places(stop, inputs) if live else ()
@@ -153,6 +155,12 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         if not is_presenting():
             conclude(findings, self.room, example=None if notice is None else notice.draw_notice, more=layout.more)
         return layout.text
+
+    def _unread_parameters(self) -> tuple[str, ...]:
+        """The parameters of the link that change nothing in the view which it names."""
+        named = st.query_params.get(MODE)
+        mode = next((mode for mode in self.modes if mode.name == named), self.modes[0])
+        return () if mode.reads_sentence else (SENTENCE,)
 
     def _opener(self, mode: Mode[Context]) -> str:
         return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))

@@ -28,6 +28,8 @@ class Mode(Generic[Context]):
         linked: Whether it is offered in pages that hide settings; False if it consists of settings.
         shows_notice: Whether the room's notes about examples apply to this mode.
         opener: Its default sentence, if the room's own does not suit it.
+        reads_sentence: Whether what it shows depends on the room's sentence. A stop of a tour in another mode has none:
+            its question would be asked beside a sentence that has nothing to do with it.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Mode(Generic[Context]):
     linked: bool = True
     shows_notice: bool = True
     opener: str = ""
+    reads_sentence: bool = True
 
 
 def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:

@@ -15,9 +15,9 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Where the answer travels", travels.show),
-        Mode("Over many pairs", many.show, shows_notice=False),
+        Mode("Over many pairs", many.show, shows_notice=False, reads_sentence=False),
         Mode("Steering", steering.show),
-        Mode("The class", class_pairs.show, shows_notice=False),
+        Mode("The class", class_pairs.show, shows_notice=False, reads_sentence=False),
     ),
     choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,

@@ -24,7 +24,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode(ORDER, order.show),
-        Mode(TABLES, tables.show, shows_notice=False),
+        Mode(TABLES, tables.show, shows_notice=False, reads_sentence=False),
         Mode(BY_HAND, by_hand.show, shows_notice=False),
         Mode(PAST_THE_END, past_end.show, shows_notice=False),
     ),

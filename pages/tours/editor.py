@@ -6,7 +6,8 @@ import streamlit as st
 
 from components.model.user_errors import UserError
 from components.tours.tour import FILE_LIMIT, TEXT_LIMIT, Stop, Tour, pack_tour, parse_tour, tour_to_json
-from pages.parts.lecture.tour_stop import PATHS, draft_stops, stop_address
+from pages.parts.lecture.draft import draft_stops
+from pages.parts.lecture.tour_stop import PATHS, stop_address
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import page_url
 from pages.parts.rooms import ROOMS

@@ -5,7 +5,7 @@ import streamlit as st
 from components.tables.phrases import count_phrase
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
-from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
+from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR, load_tour
 from pages.parts.rooms import HOME, ROOMS, TUTORIALS
 
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
@@ -31,18 +31,20 @@ def _card(name: str, tour: Tour) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
         with st.container(gap="xxsmall"):
             st.markdown(f"**{tour.title}**")
-            st.caption(f"{tour.about} {tour.length_text}. {answer_count_sentence(tour)}")
+            st.caption(f"{tour.about} {tour.length_text}. {answer_count_sentence(load_tour(name))}")
         start_links(tour, name)
 
 
 def answer_count_sentence(tour: Tour) -> str:
-    """At how many stops before the quiz there is something to answer."""
+    """At how many stops before the quiz there is something to answer, and how long the quiz is, if there is one."""
     answered = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
     if answered == tour.quiz_start:
-        return "You answer at every stop."
-    if not answered:
-        return "The stops only show."
-    return f"You answer at {count_phrase(answered, 'stop')}; the others only show."
+        sentence = "You answer at every stop."
+    elif not answered:
+        sentence = "The stops only show."
+    else:
+        sentence = f"You answer at {count_phrase(answered, 'stop')}; the others only show."
+    return f"{sentence} A quiz of {count_phrase(tour.quiz_count, 'question')} follows." if tour.quiz_count else sentence
 
 
 def start_links(tour: Tour, name: str) -> None:

@@ -1,14 +1,19 @@
 """The end of a tour: the score, what was missed, and what a tour's card says about its stops."""
 
+import json
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.tours.shipped import shipped_tours
+from components.tours.tour import pack_tour
 from pages.parts.lecture.tour_stop import PATHS, load_tour
 from pages.tours.tour_list import answer_count_sentence
 from tests.pages.conftest import open_page
+from tests.pages.test_tours import SCRIPTS, TWO
 
 PAGE = "pages/tours/page.py"
 SHIPPED = shipped_tours(PATHS)
@@ -61,6 +66,28 @@ def test_a_quiz_that_was_not_begun_is_not_missed() -> None:
     assert sum(each.proto.icon == ":material/replay:" for each in app.get("page_link")) == 3
 
 
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("name", ["which-bank", pack_tour(TWO)])
+def test_the_stop_before_a_quiz_and_its_first_question_announce_it(name: str) -> None:
+    tour = load_tour(name)
+    bars_of_stops = [tour_bar_data(name, place) for place in range(len(tour.stops))]
+    announced = [place for place, data in enumerate(bars_of_stops) if data["on_label"] == "Quiz"]
+    assert announced == ([tour.quiz_start - 1] if tour.quiz_count else [])
+    if tour.quiz_count:
+        first = tour.stops[tour.quiz_start]
+        app = open_page(SCRIPTS[first.path], **first.parameters, tour=name, stop=str(tour.quiz_start + 1))
+        assert f"{tour.quiz_count} questions" in marks(app)
+
+
+def tour_bar_data(name: str, place: int) -> dict[str, Any]:
+    """What the bar of a tour is sent at a stop."""
+    stop = load_tour(name).stops[place]
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop=str(place + 1))
+    (bar,) = (each for each in app.get("bidi_component") if each.proto.component_name == "riverbank_tour_bar")
+    data: dict[str, Any] = json.loads(bar.proto.json)
+    return data
+
+
 def test_a_longer_list_of_what_was_missed_says_how_long_it_is() -> None:
     app = open_page(PAGE, finished="fill-the-blank", score="w" * 8)
     assert "The first 6 of 8 are:" in marks(app)
@@ -75,4 +102,6 @@ def test_a_tour_says_at_how_many_stops_there_is_something_to_answer() -> None:
         f"You answer at {len(tour.stops) - 1} stops; the others only show."
     )
     assert answer_count_sentence(replace(tour, stops=(silent,))) == "The stops only show."
+    with_quiz = load_tour("which-bank")
+    assert re.search(rf"\b{with_quiz.quiz_count}\b", answer_count_sentence(with_quiz)), "it announces its quiz"
     assert "nothing to fill in" in marks(open_page(PAGE))

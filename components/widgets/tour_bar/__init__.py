@@ -28,6 +28,7 @@ class StopShown:
         on: The address of the next stop, or of the page after the last; empty there.
         back_text: What is shown until the previous stop is drawn: its question.
         on_text: The same of the next stop.
+        on_label: The label of the link to the next stop.
         leave_text: The label of the link that leaves the tour.
         leave: The address of this page without the tour; after the last stop, of the list of tours.
         presenting: Whether the page is in projector mode, where keys change stops.
@@ -46,6 +47,7 @@ class StopShown:
     again_text: str = ""
     back_text: str = ""
     on_text: str = ""
+    on_label: str = "Next"
     leave_text: str = "Leave"
 
 

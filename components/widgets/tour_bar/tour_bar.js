@@ -19,6 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (data[name]) part(name).href = data[name];
   }
   part("leave").textContent = data.leave_text;
+  part("on").textContent = `${data.on_label} ›`;
   part("reveal").hidden = !data.withheld;
   part("again").hidden = !data.again_text;
   part("again").textContent = data.again_text;

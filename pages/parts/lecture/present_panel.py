@@ -1,6 +1,6 @@
 """The panel "Present": links for a lecture, the class, and the lecturer's own tour."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import streamlit as st
 
@@ -8,20 +8,21 @@ from components.tables.phrases import count_phrase
 from components.widgets.copy_link import copy_link
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import visitor_class, warn_of_class_loss
+from pages.parts.lecture.draft import add_view, draft_stops
 from pages.parts.lecture.keys import keys_help
-from pages.parts.lecture.tour_stop import add_view, draft_stops
 from pages.parts.rooms import CLASS, TOURS
 
 NO_OPTION = "To use “Show it now”, switch on at least one option above."
 _USES = "present-panel-uses"  # how often the visitor has used its button
 
 
-def present_panel(path: str, *, key: str) -> None:
+def present_panel(path: str, *, key: str, unread: Callable[[], Collection[str]] = tuple) -> None:
     """Draw the panel.
 
     Args:
         path: The address of the page, which can be added to a tour as it is shown now.
         key: Prefix of the widgets' keys.
+        unread: Returns the parameters of the link that change nothing in the view; called when it is added to a tour.
     """
     # A popover stays open over what its buttons change. With another key it is a new one, and new ones are closed.
     uses = st.session_state.get(_USES, 0)
@@ -55,7 +56,10 @@ def present_panel(path: str, *, key: str) -> None:
         )
         _class()
         st.button(
-            "Add this view to my tour", icon=":material/tour:", key=f"{key}-add-view", on_click=add_view, args=(path,)
+            "Add this view to my tour",
+            icon=":material/tour:",
+            key=f"{key}-add-view",
+            on_click=lambda: add_view(path, unread()),
         )
         stops = len(draft_stops())
         label = f"Your tour has {count_phrase(stops, 'stop')}" if stops else "Make your own tour"

@@ -82,7 +82,7 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") 
     with st.container(key="stop-slide"):
         with st.container(key="stop-question"):
             if here.is_quiz:
-                st.caption(f"{here.place_text}: the same kind of question, a new case")
+                (st.markdown if here.index == here.tour.quiz_start else st.caption)(here.quiz_note)
             if is_presenting() and here.sentence_to_show:
                 with st.container(key="stop-sentence"):
                     st.text(here.sentence_to_show)

@@ -13,6 +13,7 @@ import streamlit as st
 
 from components.classroom.entries import is_first_vote, round_of_vote
 from components.model.user_errors import UserError
+from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.quiz import with_quiz
 from components.tours.shipped import shipped_tours
@@ -29,7 +30,6 @@ TOUR, STOP, FINISHED = "tour", "stop", "finished"
 PATHS = frozenset({"", *(room.path for room in ROOMS)})
 _KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
 NO_SETTINGS = frozenset({TOUR, STOP, *_KEPT_PARAMETERS})  # parameters that do not change what a view shows
-_DRAFT = "tour-draft"
 _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last run
 _SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
@@ -89,6 +89,19 @@ class CurrentStop:
     def is_quiz(self) -> bool:
         """Whether it belongs to the quiz."""
         return self.index >= self.tour.quiz_start
+
+    @property
+    def quiz_note(self) -> str:
+        """What is said above a question of the quiz, in Markdown; above the first, that the quiz ends the tour."""
+        if self.index > self.tour.quiz_start:
+            return f"{self.place_text}: the same kind of question, a new case"
+        count = count_phrase(self.tour.quiz_count, "question")
+        return f"**{self.place_text}: the tour ends with {count} like those before, about new cases.**"
+
+    @property
+    def is_before_quiz(self) -> bool:
+        """Whether the quiz begins at the next stop."""
+        return self.tour.quiz_count > 0 and self.index + 1 == self.tour.quiz_start
 
     @property
     def label(self) -> str:
@@ -248,6 +261,7 @@ def draw_tour_bar(*, again_text: str, on_again: Callable[[], None]) -> None:
             on=on,
             back_text=_first_text(here.tour, here.index - 1),
             on_text=on_text,
+            on_label="Quiz" if here.is_before_quiz else "Next",
             leave=address(here.stop, {name: value for name, value in parameters.items() if name != SCORE}),
             presenting=is_presenting(),
             again_text=again_text,
@@ -374,18 +388,6 @@ def address(stop: Stop, more: Mapping[str, str]) -> str:
     """The address of a stop on this server, with the parameters ``more``."""
     link = urlencode({**stop.parameters, **more})
     return f"{app_root()}{stop.path}" + (f"?{link}" if link else "")
-
-
-def draft_stops() -> list[Stop]:
-    """The stops of the tour that the visitor is making. The list itself: changing it changes the tour."""
-    stops: list[Stop] = st.session_state.setdefault(_DRAFT, [])
-    return stops
-
-
-def add_view(path: str) -> None:
-    """Append the page, with its current link, to the visitor's own tour."""
-    link = {name: value for name, value in st.query_params.to_dict().items() if name not in NO_SETTINGS and value}
-    draft_stops().append(Stop(f"/{path}" + (f"?{urlencode(link)}" if link else "")))
 
 
 def _number(count: int) -> int:

@@ -23,7 +23,7 @@ from components.positions.tables.rotary import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, settings_place
-from pages.parts.presenting import is_presenting
+from pages.parts.presenting import hide_unread_sentence, is_presenting
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_number, option, write_number
 from pages.parts.snippets import snippet
@@ -40,6 +40,8 @@ def show(context: PositionsContext) -> Findings:
     """Draw the pair as arrows to drag, its dot product by distance, and all pairs together."""
     draw_tiles(context)
     vectors = _choose_vectors(context)
+    if not vectors.from_model:
+        hide_unread_sentence()
     width = vectors.width
     # Old links, from before arrows could be dragged, add "both" to both positions.
     both = linked_number("both", low=0, high=MAX_POSITION, default=0)
