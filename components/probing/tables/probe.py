@@ -84,7 +84,8 @@ def _compare_with_control(probed: ProbedTask, best: LayerScore) -> str:
     """How a probe of random labels does at the best layer."""
     what = "the control, with a random label per word" if probed.by_form else "the control, with random labels"
     if probed.by_form and best.selectivity.low <= 0:
-        return f", not reliably more than {what}: {_share(best.control.value)}"
+        difference = "clearly less" if best.selectivity.high < 0 else "not reliably more"
+        return f", {difference} than {what}: {_share(best.control.value)}"
     below = best.control.high < probed.majority and probed.folds > 1
     why = " (in a short list, random labels are often guessed worse than by chance)" if below else ""
     return f"; {what}, {_share(best.control.value)}{why}"
@@ -121,7 +122,12 @@ def _selectivity_finding(probed: ProbedTask) -> str:
     if not probed.by_form:
         return ""
     if selectivity.low <= 0:
-        by_heart = "At no layer is accuracy reliably above the control, so it may come from words learned by heart"
+        compared = (
+            "At every layer, accuracy is clearly below the control"
+            if all(score.selectivity.high < 0 for score in probed.layers)
+            else "At no layer is accuracy reliably above the control"
+        )
+        by_heart = f"{compared}, so it may come from words learned by heart"
         if _reads_unseen(probed):
             return (
                 f"{by_heart}. That is not all: words new to the probe are read better than by guessing the most "

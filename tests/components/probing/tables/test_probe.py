@@ -36,6 +36,20 @@ def test_a_label_that_the_embeddings_have_is_said_to_be_in_layer_0() -> None:
     assert "by heart" in finding
 
 
+def test_an_accuracy_below_the_control_is_not_called_as_good() -> None:
+    less, unclear = "clearly less than the control", "not reliably more than the control"
+    everywhere, nowhere = "At every layer, accuracy is clearly below", "At no layer is accuracy reliably above"
+    for accuracies, controls, expected in (
+        ([0.5, 0.68], [0.9, 0.88], (less, everywhere)),
+        ([0.87, 0.88], [0.87, 0.89], (unclear, nowhere)),
+        ([0.8, 0.87], [0.9, 0.88], (unclear, nowhere)),
+        ([0.8, 0.87], [0.81, 0.95], (less, nowhere)),
+        ([0.5, 0.88], [0.9, 0.68], ()),
+    ):
+        finding = probe_finding(probed_task(accuracies, controls=controls), NAME)
+        assert tuple(text for text in (less, unclear, everywhere, nowhere) if text in finding) == expected
+
+
 def test_a_best_layer_within_the_interval_of_layer_0_is_said_to_overlap() -> None:
     assert "the intervals overlap" in probe_finding(probed_task([0.9, 0.92], controls=[0.5, 0.5]), NAME)
     assert "overlap" not in probe_finding(probed_task([0.8, 0.92], controls=[0.5, 0.5]), NAME)
