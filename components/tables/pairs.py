@@ -16,7 +16,7 @@ from components.tables.numbers import (
     ratio_text,
     signed,
 )
-from components.tables.phrases import count_phrase, word_label
+from components.tables.phrases import count_phrase, quoted, word_label
 
 MIN_MOVED = 5e-4  # of probability: smaller changes would read as zero
 MISSING = "not in vocabulary"
@@ -93,11 +93,11 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
     likely, likely_there = log_probability_text(first.first), log_probability_text(second.second)
     common, jaccard = overlap(pair, count=count)
     if first == second:
-        lead = f"Both models’ top guess is “{word_label(first)}” ({likely} and {likely_there})."
+        lead = f"Both models’ top guess is {quoted(word_label(first))} ({likely} and {likely_there})."
     else:
         lead = (
-            f"{names[0]}’s top guess is “{word_label(first)}” ({likely}), {names[1]}’s is “{word_label(second)}” "
-            f"({likely_there})."
+            f"{names[0]}’s top guess is {quoted(word_label(first))} ({likely}), "
+            f"{names[1]}’s is {quoted(word_label(second))} ({likely_there})."
         )
     mass, mass_there = probability_text(pair.mass_first), probability_text(pair.mass_second)
     whole = {mass, mass_there} == {percentage(1.0, 1)}

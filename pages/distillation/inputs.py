@@ -8,6 +8,7 @@ from components.distillation.model.presets import DISTILLATION_PRESETS
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import model_record
+from components.model.user_errors import UserError
 from pages.distillation.context import DistillationContext
 from pages.distillation.modes import blanks
 from pages.parts.findings import Findings, precomputed_findings
@@ -29,7 +30,14 @@ def choose_models() -> tuple[ModelRecord, ModelRecord] | None:
 
 
 def read_inputs(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
-    """Ask for the sentence."""
+    """Ask for the sentence.
+
+    Raises:
+        UserError: Teacher and student are the same model.
+    """
+    teacher, student = models
+    if teacher.id == student.id:
+        raise UserError(f"Teacher and student are both {teacher.name}. Choose another student.")
     return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
 
 

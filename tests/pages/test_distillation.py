@@ -208,3 +208,14 @@ def test_all_three_losses_are_there_at_opening() -> None:
     assert "On the masked words alone the loss of" in page_text(app)
     unmasked = open_page(DISTILLATION, mode="Three losses", sentence=LOSSES_OPENER, mask="none")
     assert "masked yet" in messages(unmasked)
+
+
+def test_a_model_beside_itself_asks_for_another_student() -> None:
+    kinds = ("error", "warning", "info", "text", "markdown")
+
+    def shown(student: str) -> str:
+        page = open_page(DISTILLATION, model="pocket-bert", student=student)
+        return " ".join(str(each.value) for kind in kinds for each in page.get(kind))
+
+    assert "another student" in shown("pocket-bert")
+    assert "another student" not in shown("pocket-distilbert")

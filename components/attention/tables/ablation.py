@@ -11,6 +11,7 @@ from components.model.blanks.results import PairWord
 from components.tables.attention_weights import head_name
 from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text
 from components.tables.pairs import most_likely_words, pair_table
+from components.tables.phrases import quoted
 
 SLIGHT = 0.05  # bits: reads as 0.0
 NAMED = 3  # heads
@@ -57,7 +58,8 @@ def _top_guess_phrase(ablation: HeadAblation) -> str:
     first, then = (f"…{top.text}" if top.continues else top.text for top in (before, after))
     if first == then == answer_text(ablation.answer):
         return " and stays the top guess"
-    return f"; the top guess {'stays' if first == then else 'is now'} “{then}” ({probability_text(after.probability)})"
+    verb = "stays" if first == then else "is now"
+    return f"; the top guess {verb} {quoted(then)} ({probability_text(after.probability)})"
 
 
 def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:

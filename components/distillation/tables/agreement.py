@@ -5,6 +5,7 @@ import pandas as pd
 from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import fixed, interval_text, nats_to_bits, probability_text
+from components.tables.phrases import quoted
 from components.tables.predictions import candidate_label
 
 Names = tuple[str, str]  # the teacher's and the student's
@@ -170,8 +171,10 @@ def divergence_finding(table: pd.DataFrame, names: Names) -> str:
     if row["kl"] < 0.005:
         return f"{names[0]} and {names[1]} agree on every blank: the largest divergence is below 0.01 bits."
     return (
-        f"They differ most on “{row['sentence']}”: {names[0]} says “{row['teacher']}” ({row['teacher_percent']}), "
-        f"{names[1]} says “{row['student']}” ({row['student_percent']}), a divergence of {fixed(row['kl'], 1)} bits. "
+        f"They differ most on “{row['sentence']}”: {names[0]} says {quoted(row['teacher'])} "
+        f"({row['teacher_percent']}), "
+        f"{names[1]} says {quoted(row['student'])} ({row['student_percent']}), "
+        f"a divergence of {fixed(row['kl'], 1)} bits. "
         f"The correct word was “{row['word']}”."
     )
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.distillation.model.results import SoftTargets
 from components.tables.numbers import likelier_phrase, nats_to_bits, percentage, probability_text
-from components.tables.phrases import word_label
+from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
 NAMED_COUNT = 3  # words named after the first
@@ -56,7 +56,7 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     first, *others = targets.candidates
     entropy = nats_to_bits(targets.entropies[index])
     finding = (
-        f"At T = {temperature:g} “{word_label(first)}” gets "
+        f"At T = {temperature:g} {quoted(word_label(first))} gets "
         f"{probability_text(first.probabilities[index])}; "
         f"the other {targets.vocabulary - 1:,} tokens share "
         f"{_rest_text(first.probabilities[index])} "
@@ -68,7 +68,7 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
         return f"{finding} The words are almost equally probable, so this says next to nothing."
     second = others[0]
     log_odds = (first.logit - second.logit) / temperature
-    named = ", ".join(f"“{word_label(candidate)}”" for candidate in others[:NAMED_COUNT])
+    named = ", ".join(quoted(word_label(candidate)) for candidate in others[:NAMED_COUNT])
     compared = likelier_phrase(log_odds, word_label(first), word_label(second))
     return f"{finding} The next words are {named}; {compared}."
 
@@ -81,10 +81,10 @@ def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:
     index = _index(targets, temperature)
     wrong = next(candidate for candidate in targets.candidates if not candidate.hidden)
     return (
-        f"A label would only say “{word_label(hidden)}”. At T = {temperature:g} the "
+        f"A label would only say {quoted(word_label(hidden))}. At T = {temperature:g} the "
         f"teacher gives it "
         f"{probability_text(hidden.probabilities[index])} (rank {hidden.rank:,}) and the “wrong” words "
-        f"{probability_text(1 - hidden.probabilities[index])}, “{word_label(wrong)}” "
+        f"{probability_text(1 - hidden.probabilities[index])}, {quoted(word_label(wrong))} "
         f"most of all "
         f"({probability_text(wrong.probabilities[index])}). Their order is what a student learns beyond the label."
     )

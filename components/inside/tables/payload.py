@@ -24,7 +24,7 @@ from components.inside.tables.calculation import calculation
 from components.model.results import Candidate, Floats
 from components.tables.attention_weights import token_label
 from components.tables.numbers import fixed, probability_text
-from components.tables.phrases import word_label
+from components.tables.phrases import quoted, word_label
 
 BARS = 5  # most likely words over a column
 _ATTENTION = ("scores", "weights")
@@ -211,7 +211,7 @@ def pass_finding(traced: TracedPass, token: int, answers: Sequence[Candidate], *
     if not answers:
         return f"{way}. {similar}"
     top = answers[0]
-    return f"{way}; the answer is “{word_label(top)}” ({probability_text(top.probability)}). {similar}"
+    return f"{way}; the answer is {quoted(word_label(top))} ({probability_text(top.probability)}). {similar}"
 
 
 def _columns(box: Box, vector: Floats, head_dim: int) -> int:

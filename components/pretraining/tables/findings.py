@@ -15,7 +15,7 @@ from components.pretraining.model.results import (
 )
 from components.pretraining.tables.learning import token_count_text
 from components.tables.numbers import percentage, probability_text
-from components.tables.phrases import count_phrase, list_phrase
+from components.tables.phrases import count_phrase, list_phrase, quoted
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
@@ -25,10 +25,10 @@ def learning_finding(curve: LearningCurve, chosen: int) -> str:
     checkpoint, last = curve.steps[chosen], curve.steps[-1]
     first = checkpoint.blank.candidates[0]
     when = f"After {token_count_text(checkpoint.pieces)} tokens" if checkpoint.pieces else "Before training"
-    predicts = f"{when} the model predicts “{first.text}” ({probability_text(first.probability)})"
+    predicts = f"{when} the model predicts {quoted(first.text)} ({probability_text(first.probability)})"
     if checkpoint is last:
-        return f"{predicts}; before training, that word got {probability_text(curve.steps[0].probability)}."
-    return f"{predicts}; at the end, “{curve.answer.text}” ({probability_text(last.probability)})."
+        return f"{predicts}; before training, it got {probability_text(curve.steps[0].probability)}."
+    return f"{predicts}; at the end, {quoted(curve.answer.text)} ({probability_text(last.probability)})."
 
 
 def milestones_finding(checkpoints: Sequence[CheckpointMeasures]) -> str:

@@ -105,6 +105,15 @@ def test_findings_on_targets_follow_the_temperature() -> None:
     assert "“paris” is 2.7 times as likely as “london”" in target_finding(targets, 2.0)
     assert "no better than a label" in target_finding(targets, 0.01)
     assert "almost equally probable" in target_finding(targets, 1e6)
+    assert "100.0%" not in target_finding(
+        replace(
+            targets,
+            candidates=tuple(
+                replace(each, probabilities=tuple(0.00013 for _ in each.probabilities)) for each in targets.candidates
+            ),
+        ),
+        1.0,
+    )
     finding = hidden_finding(targets, 1.0)
     assert finding is not None
     assert "say “london”" in finding

@@ -106,3 +106,10 @@ def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], expe
 def test_an_answer_that_was_first_before_is_said_to_have_been(ranks: tuple[int, ...], expected: str) -> None:
     readings = [LayerPrediction(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
     assert expected in logit_lens_finding(layer_table(readings), "bank")
+
+
+def test_a_repeated_word_is_named_with_its_place() -> None:
+    scores = [TokenScore(1, "bank", 0.5, LN2, 1, "bank"), TokenScore(2, "bank", 0.25, 2 * LN2, 7, "the")]
+    assert "token 3" in surprisal_finding(surprisal_table(sentence("bank", "bank"), scores))
+    once = [TokenScore(1, "the", 0.5, LN2, 1, "the"), TokenScore(2, "bank", 0.25, 2 * LN2, 7, "the")]
+    assert "token 3" not in surprisal_finding(surprisal_table(sentence("the", "bank"), once))

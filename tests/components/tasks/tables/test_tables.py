@@ -86,7 +86,9 @@ def test_an_invalid_tag_is_named_and_repaired() -> None:
     assert {"“Lee”", "I-LOC", "B-LOC", "I-PER"} <= set(
         re.findall(r"“\w+”|[BI]-[A-Z]{3}", repair_finding(reading, repaired))
     )
-    assert "Lee" not in repair_finding(reading, replace(repaired, places=()))
+    fine, without = replace(repaired, places=()), replace(repaired, places=(), tags=("B-PER", "O", "O"))
+    assert "Lee" not in repair_finding(reading, fine)
+    assert repair_finding(reading, fine) != repair_finding(reading, without)
 
 
 def test_tokens_of_a_word_are_aggregated_in_three_ways() -> None:

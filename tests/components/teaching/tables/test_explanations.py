@@ -23,6 +23,7 @@ def test_an_effect_that_is_shown_as_zero_has_no_bar_and_no_sign() -> None:
     [
         ((-0.004, 0.003), "No word counts: whichever is masked, the score changes by less than 0.01."),
         ((0.004, -0.5), "“w1” counts most against this label: without it the score rises by 0.50."),
+        ((0.5,), "“w0” counts for this label: without it the score falls by 0.50."),
         ((0.5, -0.004), "“w0” counts most for this label: without it the score falls by 0.50."),
     ],
 )
