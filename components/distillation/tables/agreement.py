@@ -3,6 +3,7 @@
 import pandas as pd
 
 from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
+from components.model.blanks.blank_probes import BLANK
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import fixed, interval_text, nats_to_bits, probability_text
 from components.tables.phrases import quoted
@@ -47,6 +48,23 @@ def largest_divergences(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
     """The ``count`` rows of a blank table with the largest KL(teacher || student), largest first."""
     largest = table.sort_values("kl", ascending=False, kind="stable", ignore_index=True).head(count)
     return largest.assign(row=range(1, len(largest) + 1))
+
+
+def guess_table(blanks: pd.DataFrame) -> pd.DataFrame:
+    """The rows of a blank table as text with few columns, so that they fit on a narrow screen.
+
+    Columns: ``sentence``, with the correct word in brackets in the place of the mask; ``teacher``, ``student``, the top
+    candidates, each followed by the rank that this model gives the correct word, in brackets, if it has one; ``kl`` in
+    bits.
+    """
+    filled = [
+        sentence.replace(BLANK, f"[{word}]") for sentence, word in zip(blanks["sentence"], blanks["word"], strict=True)
+    ]
+    columns: dict[str, object] = {"sentence": filled}
+    for name in ("teacher", "student"):
+        ranks = ["" if pd.isna(rank) else f" ({rank:,})" for rank in blanks[f"{name}_rank"]]
+        columns[name] = blanks[name] + ranks
+    return pd.DataFrame({**columns, "kl": [f"{value:.2f}" for value in blanks["kl"]]})
 
 
 def agreement_table(summary: AgreementSummary, *, names: Names | None = None) -> pd.DataFrame:

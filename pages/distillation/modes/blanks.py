@@ -18,6 +18,7 @@ from components.distillation.tables.agreement import (
     blank_table,
     divergence_finding,
     group_table,
+    guess_table,
     held_out_note,
     largest_divergences,
     measure_table,
@@ -94,12 +95,13 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
     st.markdown("**Where they differ most**")
     divergence_text = divergence_finding(largest, names)
     note(divergence_text)
-    columns = {"sentence": "Sentence", "word": "Correct word", "teacher": "Teacher", "student": "Student"}
-    ranks = {"kl": "KL (bits)", "teacher_rank": "Teacher’s rank", "student_rank": "Student’s rank"}
-    shown = largest.rename(columns={**columns, **ranks})[[*columns.values(), *ranks.values()]]
-    st.dataframe(shown.round({"KL (bits)": 2}), hide_index=True, key="blanks-apart", alt=divergence_text)
+    titles = {"sentence": "Sentence [correct word]", "teacher": "Teacher", "student": "Student", "kl": "KL (bits)"}
+    # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
+    shown = guess_table(largest).map(escape_markdown).rename(columns=titles)
+    st.table(shown.set_index(titles["sentence"]))
     st.caption(
-        "KL: how far the student’s prediction is from the teacher’s; 0 bits = identical. Rank 1 = the top guess."
+        "After each top guess, in brackets: the rank that the model gives the correct word. KL: how far the student’s "
+        "prediction is from the teacher’s; 0 bits = identical."
     )
     panel = linked_expander("All measures, and agreement by kind of blank", MEASURES)
     if panel is not None:

@@ -68,16 +68,10 @@ def show(context: TeachingContext) -> Findings:
     failures = failure_table(context.result)
     if not failures.empty:
         st.markdown("**Most confident mistakes**")
-        shown = failures.rename(
-            columns={"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
-        )
-        st.dataframe(
-            shown.assign(Confidence=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure"),
-            hide_index=True,
-            height="content",
-            key="failures",
-            column_config={"Held-out sentence": st.column_config.TextColumn(width="large")},
-        )
+        titles = {"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
+        shown = failures.assign(Confidence=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure")
+        # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
+        st.table(shown.map(escape_markdown).rename(columns=titles).set_index("Held-out sentence"))
         figures.append(ChartFigure("failures", None, failures))
     return run_findings(
         "use",

@@ -9,6 +9,7 @@ from components.distillation.tables.agreement import (
     blank_table,
     divergence_finding,
     group_table,
+    guess_table,
     largest_divergences,
     measure_table,
     quality_finding,
@@ -62,6 +63,15 @@ def test_the_largest_divergences_come_first() -> None:
         divergence_finding(alike, NAMES)
         == "Big and Small agree on every blank: the largest divergence is below 0.01 bits."
     )
+
+
+def test_a_narrow_table_has_ranks_only_where_the_word_has_one() -> None:
+    table = guess_table(blank_table(AGREEMENT))
+    assert list(table.columns) == ["sentence", "teacher", "student", "kl"]
+    assert table["sentence"].iloc[2] == "The idiom [river]."
+    assert table["teacher"].tolist() == ["river (1)", "river (1)", "river (3)", "river"]
+    assert table["student"].tolist() == ["river (1)", "sea (4)", "sea (9)", "sea"]
+    assert table["kl"].tolist() == ["0.00", "1.00", "2.00", "1.00"]
 
 
 def test_shares_are_rows_with_their_intervals() -> None:
