@@ -159,7 +159,7 @@ def cost_line() -> ComparedLine:
         f"One pass: {encoder} billion multiply–adds for {LENGTH} tokens (BERT base).",
         f"{decoder} billion to read as much (GPT-2, a small one), then a pass for every token it writes.",
         room=SPEED,
-        view="Timed live",
+        view="How fast?",
     )
 
 
@@ -188,7 +188,7 @@ ADVICE = (
         "Many texts, low latency or a small budget",
         "A small encoder on your own machine: milliseconds a text and no price per token.",
         room=SPEED,
-        view="Timed live",
+        view="How fast?",
     ),
     Advice(
         "Search, clustering, duplicates",

@@ -123,7 +123,7 @@ def origin_text(context: SpeedContext) -> str:
     )
     job = visitor_job()
     if job is None:
-        return f"{numbers}."
+        return f"{numbers}. “Measure on this machine”, beside or below the figure, times both models here."
     ending = ", in the box below, has not finished" if job[1].active else " ended without a complete result"
     return f"{numbers}; your own benchmark{ending}."
 

@@ -12,7 +12,7 @@ PAGE = RoomPage(
     lead="DistilBERT has half of BERT’s layers. See how much faster it is on this machine, and why.",
     examples=EXAMPLES,
     modes=(
-        Mode("Timed live", with_guess_first(live.show)),
+        Mode("How fast?", with_guess_first(live.show)),
         Mode("Where the time goes", with_guess_first(parts.show)),
         Mode("The claims", with_guess_first(claims.show)),
     ),

@@ -28,7 +28,7 @@ SMALL = Benchmark(
 BENCH = {"bench": format_spec(SMALL)}
 # By the names of the modes before they were merged, so that old links are tested, too.
 SPEED_FINDINGS = {
-    "Timed live": "times (",
+    "How fast?": "times (",
     "By length and batch": "times as many tokens",
     "Where the time goes": "Attention takes",
     "The claims": "Less than claimed.",

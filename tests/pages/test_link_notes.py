@@ -130,7 +130,7 @@ def test_a_model_a_way_and_a_number_that_cannot_be(
 @AS_LINKED
 def test_the_room_of_speed(settings: dict[str, str]) -> None:
     app = open_page(SPEED, mode="Nonsense", **settings)
-    assert link_notes(app) == [f"{SAYS.format('mode', 'Nonsense')}; “Timed live” is shown instead."]
+    assert link_notes(app) == [f"{SAYS.format('mode', 'Nonsense')}; “How fast?” is shown instead."]
     app = open_page(DISTILLATION, mode="Soft targets", T="77", model="gone", student="../..", **settings)
     assert link_notes(app)[:2] == [GONE.format("gone", "pocket BERT"), GONE.format("../..", "pocket DistilBERT")]
     assert link_notes(app)[2:] == [f"{SAYS.format('T', '77')}; “2” is shown instead."]

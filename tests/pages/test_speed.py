@@ -109,7 +109,7 @@ def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue
     app.button_group(key="compare").set_value("lengths and batches")
     assert SPEED_FINDINGS["By length and batch"] in page_text(run(app))
     app.button_group(key="compare").set_value("model against model")
-    for mode in ("Timed live", "Where the time goes", "The claims"):
+    for mode in ("How fast?", "Where the time goes", "The claims"):
         app.button_group(key="chosen-mode").set_value(mode)
         assert SPEED_FINDINGS[mode] in page_text(run(app)), mode
         assert "Your benchmark, measured on this machine" in page_text(app)
@@ -236,7 +236,7 @@ def test_a_full_queue_gets_a_message(monkeypatch: pytest.MonkeyPatch, empty_queu
 @pytest.mark.usefixtures("ready")
 def test_a_link_to_lengths_and_batches_sets_the_switch_and_keeps_its_axes() -> None:
     app = open_page(SPEED, mode="By length and batch", across="the batch size", height="tokens a second")
-    assert app.button_group(key="chosen-mode").value == "Timed live"
+    assert app.button_group(key="chosen-mode").value == "How fast?"
     assert app.button_group(key="compare").value == "lengths and batches"
     assert app.selectbox(key="across").value == "the batch size"
     assert app.selectbox(key="height").value == "tokens a second"

@@ -132,7 +132,8 @@ _TASKS: dict[str, MovedView] = {
 }
 
 _SPEED: dict[str, MovedView] = {
-    "By length and batch": MovedView("Timed live", settings={"compare": "lengths and batches"}),
+    "Timed live": MovedView("How fast?"),
+    "By length and batch": MovedView("How fast?", settings={"compare": "lengths and batches"}),
 } | {
     name: MovedView(name, DISTILLATION)
     for name in ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
