@@ -98,7 +98,8 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
     titles = {"sentence": "Sentence [correct word]", "teacher": "Teacher", "student": "Student", "kl": "KL (bits)"}
     # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
     shown = guess_table(largest).map(escape_markdown).rename(columns=titles)
-    st.table(shown.set_index(titles["sentence"]))
+    with st.container(key="shown-differences"):
+        st.table(shown.set_index(titles["sentence"]))
     st.caption(
         "After each top guess, in brackets: the rank that the model gives the correct word. KL: how far the student’s "
         "prediction is from the teacher’s; 0 bits = identical."

@@ -71,7 +71,8 @@ def show(context: TeachingContext) -> Findings:
         titles = {"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
         shown = failures.assign(Confidence=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure")
         # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
-        st.table(shown.map(escape_markdown).rename(columns=titles).set_index("Held-out sentence"))
+        with st.container(key="shown-mistakes"):
+            st.table(shown.map(escape_markdown).rename(columns=titles).set_index("Held-out sentence"))
         figures.append(ChartFigure("failures", None, failures))
     return run_findings(
         "use",
