@@ -87,12 +87,14 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     return f"In {where}, {word} puts {weight} of its attention on {named_token(table, key)}.{rest}"
 
 
-def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
+def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None = None) -> str:
     """The largest weight of a matrix, and the token that most tokens attend to most.
 
     Args:
         table: As :func:`matrix_table` makes it.
         where: What the matrix is, such as "layer 3, head 2".
+        stated_query: A token whose :func:`row_finding` is shown, too: a largest weight that is in its row is not
+            repeated. The result is empty if there is nothing else to say.
     """
     # Runs at every keystroke: pandas' groupby would take a fifth of the time of a forward pass.
     queries, keys, weights = (table[name].to_numpy() for name in ("query", "key", "weight"))
@@ -106,20 +108,22 @@ def matrix_finding(table: pd.DataFrame, *, where: str) -> str:
     is_tied &= are_tied(weights[second_cells], weights[top_cells])
     attends = weights[top_cells] > 0
     largest, others = int(weights.argmax()), len(largest_indices(weights)) - 1
+    finding = ""
     if others:
         finding = f"The largest weight in {where} is {percentage(weights[largest])}, in {others + 1:,} places alike."
-    else:
+    elif queries[largest] != stated_query:
         query, key = (named_token(table, place) for place in (queries[largest], keys[largest]))
         finding = f"The largest weight in {where} is {percentage(weights[largest])}, from {query} to {key}."
     favourites = Counter(keys[top_cells[attends & ~is_tied]].tolist()).most_common(2)
     if favourites and favourites[0][1] > 1:  # otherwise there is no common favourite
         count = favourites[0][1]
         names = list_phrase([named_token(table, place) for place, number in favourites if number == count])
-        finding += f" {count} of {len(each)} tokens attend most to {names}{', each' if ' and ' in names else ''}."
+        each_of = ", each" if " and " in names else ""
+        finding += f" In {where}, {count} of {len(each)} tokens attend most to {names}{each_of}."
     if undecided := int((attends & is_tied).sum()):
         verb = by_count(undecided, "divides", "divide")
         finding += f" {undecided} of {len(each)} tokens {verb} the most attention equally among several."
-    return finding
+    return finding.strip()
 
 
 def received_table(

@@ -78,7 +78,7 @@ function byFallingScore(trace) {
 }
 
 /** "3.2", for layer 3, head 2. */
-function captionOf(trace, panel) {
+export function captionOf(trace, panel) {
   const columns = trace.columns.length;
   const names = [trace.rows[Math.floor(panel / columns)], trace.columns[panel % columns]];
   return names.filter((name) => name !== "").join(".");

@@ -2,9 +2,10 @@
 
 import { capitalised, fixed, set } from "../../widgets/canvas/wording.js";
 import { LEAST_ARC } from "./arcs.js";
+import { captionOf } from "./atlas_canvas.js";
 import { refresh } from "./frame.js";
 import { MAX_ADDED } from "./legend.js";
-import { finding, panelTitle } from "./sentences.js";
+import { finding, panelName, panelTitle } from "./sentences.js";
 
 export function updateTexts(view, looked, cell) {
   const { trace, el, matrix, shown } = view;
@@ -24,6 +25,12 @@ export function updateTexts(view, looked, cell) {
 function noteText(view) {
   const { trace, hide, shape, least, threshold, matrix, settings, failed, preview, panel, atlasLayout, lock } = view;
   const notes = [];
+  if (atlasLayout.byScore) {
+    const [first] = atlasLayout.panels;
+    const number = captionOf(trace, first);
+    if (number !== panelName(trace, first)) notes.push(`${number} is ${panelName(trace, first)}.`);
+    notes.push("Score: how far a head is above the baseline of the pattern in its name (see “What heads do”).");
+  }
   if (atlasLayout.byScore && trace.labels.size < atlasLayout.panels.length) {
     notes.push(`Faded, at the end: every ${trace.axes[1] || "panel"} without a score.`);
   }

@@ -10,6 +10,13 @@ import cache.engine
 from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.attention.model.aggregation import received_attention, segment_shares
+from components.attention.tables.favourite_keys import (
+    WORD_COUNT,
+    favourite_keys,
+    favourite_words,
+    favourites_finding,
+    head_number,
+)
 from components.attention.tables.pairs import segment_finding, segment_table
 from components.attention.tables.row_guess import row_as_prediction
 from components.charts.files import ChartFigure
@@ -28,15 +35,19 @@ from pages.attention import bertviz
 from pages.attention.claims import claims_panel
 from pages.attention.context import AttentionContext
 from pages.attention.selection import (
+    HEAD,
+    LAYER,
     current_selection,
     default_selection,
     default_word,
     draw_tiles,
+    write_number,
     write_selection,
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, notes_place
 from pages.parts.lecture.reveal import guess_then_reveal
+from pages.parts.markdown import escape_markdown
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.rooms import ATTENTION
@@ -66,11 +77,13 @@ def show(context: AttentionContext) -> Findings | None:
     where, figures = _panel_title(context, selected, aggregation), []
     if len(context.tokens) <= TABLE_TOKEN_LIMIT:
         table = matrix_table(context.trace.tokens, panel)
-        whole = matrix_finding(table, where=where)
+        whole = matrix_finding(table, where=where, stated_query=selected.query)
         if selected.query is None:
             headline(whole)
         else:
             headline(row_finding(table, selected.query, where=where))
+            if aggregation is HeadAggregation.HEADS and not hides_controls():
+                _favourites(context, selected.query)
             note(whole)
         # Drawn by the atlas on the screen: the chart is made for the export.
         chart = partial(attention_heatmap, table) if len(context.tokens) <= TOKEN_LIMIT else None
@@ -149,6 +162,30 @@ def _code(context: AttentionContext, selected: Selection, aggregation: HeadAggre
             return snippet(ATTENTION, "over_layers", context.model, heads=averaged, **values)
         case HeadAggregation.ROLLOUT:
             return snippet(ATTENTION, "rollout", context.model, layer=selected.row, **values)
+
+
+def _favourites(context: AttentionContext, query: int) -> None:
+    """In which heads the query attends most to which token, with buttons that show the first of those heads."""
+    favourites = favourite_keys(context.trace, query)
+    note(favourites_finding(context.trace, query, favourites))
+    words = favourite_words(context.trace, query, favourites)
+    if not words:
+        return
+    with notes_place(), st.container(horizontal=True, gap="xsmall", key="heads-favourites"):
+        for key in words[:WORD_COUNT]:
+            layer, head = favourites[key][0]
+            st.button(
+                f"{head_number((layer, head))} → {escape_markdown(token_label(context.tokens[key]))}",
+                key=f"heads-favourite-{key}",
+                help=f"Show {head_name(layer, head)}",
+                on_click=_show_head,
+                args=(layer, head),
+            )
+
+
+def _show_head(layer: int, head: int) -> None:
+    write_number(LAYER, layer + 1)
+    write_number(HEAD, head + 1)
 
 
 def _take_apart() -> None:

@@ -200,3 +200,12 @@ def test_some_tokens_are_undecided_and_the_others_are_counted() -> None:
     assert "2 of 3 tokens attend most to “c”" in finding
     assert "1 of 3 tokens divides" in finding
     assert "from “b” to “c”" in finding
+
+
+def test_a_largest_weight_that_the_headline_has_is_not_said_again() -> None:
+    weights = np.array([[0.1, 0.9, 0], [0.1, 0.2, 0.7], [0.2, 0.2, 0.6]], np.float32)
+    table = matrix_table(sentence("a", "b", "c"), weights)
+    assert "largest weight in layer 1 is 90%" not in matrix_finding(table, where="layer 1", stated_query=0)
+    assert "In layer 1, 2 of 3 tokens attend most to “c”" in matrix_finding(table, where="layer 1", stated_query=0)
+    assert "largest weight in layer 1 is 90%" in matrix_finding(table, where="layer 1", stated_query=1)
+    assert matrix_finding(table[table["query"] == 0], where="layer 1", stated_query=0) == ""
