@@ -202,7 +202,10 @@ def _explanation_title(ending: Ending | None, vote: Vote) -> str:
 
 
 def _explanation(typed: str, position: int, title: str) -> None:
-    """Say that no single part decides the sense and why views differ, and link to what each part adds."""
+    """Say that no single part decides the sense and why views differ, and link to what each part adds.
+
+    The finding of every linked view is about the word itself.
+    """
     st.markdown(f"**{title}** No single place in the model decides what a word means: every layer adds something.")
     st.markdown(WHY_ANSWERS_DIFFER)
     separated = {"mode": "How well separated?"}
@@ -210,15 +213,29 @@ def _explanation(typed: str, position: int, title: str) -> None:
         (SENSES, "See this sentence on the map: which meaning is nearest in each layer?", {"mine": typed}),
         (
             SENSES,
-            f"All {len(WORD.sentences)} sentences: which layer separates the meanings best?",
+            f"All {len(WORD.sentences)} sentences: which layer separates the meanings of “{WORD.word}” best?",
             separated,
         ),
-        (PROBING, f"Probes: how early can the sense of “{WORD.word}” be read?", {"mode": "All tasks at once"}),
-        (ATTENTION, f"Attention: where “{WORD.word}” looks in each head", _to_attention(typed, position)),
+        (
+            PROBING,
+            f"Probes: in which layer can the sense of “{WORD.word}” be read best?",
+            {"task": f"Sense of “{WORD.word}”"},
+        ),
+        (
+            ATTENTION,
+            f"Attention: at which word does “{WORD.word}” look most, and in which head?",
+            _to_attention(typed, position),
+        ),
         (
             FILL,
-            f"Hide “{WORD.word}”: which words does the model’s guess come from?",
-            {"sentence": typed, "mask": str(position), "mode": "Where from?"},
+            f"Hide “{WORD.word}”: which other word makes it likely in its place?",
+            {
+                "sentence": typed,
+                "mask": str(position),
+                "mode": "Where from?",
+                "where-explanation": "Occlusion",
+                "follow": "hidden",
+            },
         ),
     )
     with st.container(key="explanation"):

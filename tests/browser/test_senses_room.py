@@ -64,7 +64,7 @@ def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_
     assert page.evaluate("history.length") == before + 1
     expect_link(page, mine=sentence, layer="0", colour="nearest group", mode="How well separated?")
     page.go_back()
-    expect(page.locator(".st-key-finding")).to_contain_text("Your sentence, in layer 0")
+    expect(page.locator(".st-key-finding")).to_contain_text("Your “bank”, in layer 0")
     expect(box).to_have_value(sentence)
     expect_link(page, mine=sentence, mode=None)
     page.go_forward()

@@ -65,6 +65,20 @@ def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
     assert alternatives(linked) == alternatives(app)
 
 
+def test_a_link_can_name_the_hidden_word_whatever_its_rank() -> None:
+    sentence = "We met at the bank and counted the boats."
+    settings = {"sentence": sentence, "mask": "5", "where-explanation": "Occlusion"}
+    app = open_page(FILL, mode="Where from?", **settings, follow="hidden")
+    options = cache.blanks.possible_answers(DEFAULT_MODEL, sentence, (5,), 5)
+    hidden = next(option for option in options if option.hidden)
+    assert hidden.rank > 1
+    assert app.selectbox(key="where-answer").value.startswith(f"{hidden.rank}. bank")
+    assert alternatives(app)[0].startswith("“bank” ")
+    assert "The link says" not in page_text(app)
+    blank = open_page(FILL, mode="Where from?", sentence=RIVER, follow="hidden")
+    assert blank.selectbox(key="where-answer").value.startswith("1. "), "nothing is hidden under a typed mask"
+
+
 def test_five_explanations_are_side_by_side_and_tested_and_each_can_be_shown_alone() -> None:
     app = open_page(FILL, mode="Where from?", sentence=RIVER)
     assert len(alternatives(app)) == 3  # the grid, the test, the layers

@@ -34,7 +34,7 @@ def test_a_link_without_controls_says_its_word() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> None:
     app = open_page(SENSES, mine="The boat lay at the bank of the stream.", layer="4")
-    assert "Your sentence, in layer 4: " in page_text(app)
+    assert "Your “bank”, in layer 4: " in page_text(app)
     assert "nearest sentences mean" in page_text(app)
     app.text_input(key="mine").set_value("Nothing of the kind <b>here</b>.")
     run(app)
@@ -103,7 +103,7 @@ def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeyp
     app = open_page(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
     assert map_count(app) == 2
     request = replace(QUESTION, model_id="pocket-bert")
-    assert page_text(app).count(measure_finding(measures(request, ignore_progress))) == 2
+    assert page_text(app).count(measure_finding(measures(request, ignore_progress), request.forms[0])) == 2
 
 
 @pytest.mark.usefixtures("ready")

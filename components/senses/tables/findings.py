@@ -173,8 +173,8 @@ def cluster_table(
     return pd.DataFrame(rows, columns=["cluster", "points", "words", "senses"])
 
 
-def measure_finding(measures: LayerMeasures) -> str:
-    """Which layer separates the senses best, or which ones may, with the numbers of layer 0 and of shuffled labels."""
+def measure_finding(measures: LayerMeasures, word: str) -> str:
+    """Which layers separate the senses of ``word`` best, with the numbers of layer 0 and of shuffled labels."""
     if nothing := _missing_labels_note(measures):
         return nothing
     accuracy, best = measures.accuracy, measures.accuracy.best
@@ -193,13 +193,13 @@ def measure_finding(measures: LayerMeasures) -> str:
     compared = _in_brackets(comparisons)
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return (
-            f"Even layer {best}, the best, separates the senses no better than chance: {first}{compared}. "
+            f"Even layer {best}, the best, separates the senses of “{word}” no better than chance: {first}{compared}. "
             "Shuffled labels reach it, too."
         )
     if close := _close_layers(measures, best):
         layers = ranges_phrase(sorted([best, *close]))
-        return f"Layers {layers} may separate the senses equally well: {last} in layer {best}{compared}."
-    return f"Layer {best} separates the senses best: {first}{compared}."
+        return f"Layers {layers} may separate the senses of “{word}” equally well: {last} in layer {best}{compared}."
+    return f"Layer {best} separates the senses of “{word}” best: {first}{compared}."
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> list[int]:

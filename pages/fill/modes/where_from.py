@@ -31,16 +31,18 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
 from pages.parts.sentence.blank_choice import answer_label, choose_answer, choose_blank
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import choice
+from pages.parts.settings import choice, linked_choice
 
 ALL = "All five side by side"
+TOP, HIDDEN = "top", "hidden"  # the word that a link opens with
 TEST_PASSES = 250  # of five orders and twenty random ones, of a sentence of ten words or more
 
 
 def show(context: BlankContext) -> Findings:
     """Explain one answer."""
     blank = choose_blank(context, key="where")
-    answer = choose_answer(context, blank, key="where")
+    hidden_first = linked_choice("follow", [TOP, HIDDEN]) == HIDDEN
+    answer = choose_answer(context, blank, key="where", hidden_first=hidden_first)
     shown = choice("Explanation", "where-explanation", [ALL, *(each.value for each in Explanation)], drawn_as="list")
     key = context.model.id, context.sentence, context.masked, blank, answer.id
     others = tuple(position for position in context.tokens.maskable if position not in context.blanks)

@@ -79,7 +79,7 @@ def _draw_curve(column: DeltaGenerator, context: SensesContext, number: int) -> 
         st.markdown(f"**{context.model.name}**")
         with show_progress("Comparing", context.request.key, key=f"two-{number}") as on_progress:
             measured = measures(context.request, on_progress)
-        table, finding = measure_table(measured), measure_finding(measured)
+        table, finding = measure_table(measured), measure_finding(measured, context.word)
         note(f"{context.model.name}: {finding}")
         curve = measure_curve(table, kind=ACCURACY)
         st.altair_chart(curve, key=f"two-curve-{number}", alt=finding)

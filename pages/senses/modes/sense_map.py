@@ -92,8 +92,8 @@ def show(context: SensesContext) -> Findings:
         vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
     voters = [voter.point for voter in vote.examples] if vote else []
     view = draw_map(payload, name, layers=layers, points=count, voters=voters, voting=layer)
-    if vote is not None:
-        headline(f"{owner}, in layer {layer}: {vote_finding(vote)}")
+    if added is not None and vote is not None:
+        headline(f"{sentence_determiner()} “{added.points[0].text}”, in layer {layer}: {vote_finding(vote)}")
         with votes:
             table = voter_table(vote, context.vectors.points, context.senses, labels)
             counts = sense_count_table(vote, table)
@@ -101,7 +101,7 @@ def show(context: SensesContext) -> Findings:
             vote_list(table.to_dict("records"), counts.to_dict("records"), title=title, key="vote-list")
     else:
         with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
-            headline(measure_finding(measures(context.request, on_progress)))
+            headline(measure_finding(measures(context.request, on_progress), context.word))
     if view.point is not None:
         _show_neighbours(context, all_vectors, view)
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:

@@ -78,15 +78,15 @@ def show(context: SensesContext) -> Findings | None:
     figures: list[ChartFigure] = []
     if layer_groups and shows_one_picture():
         headline(layer_groups.finding)
-        note(measure_finding(measured))
+        note(measure_finding(measured, context.word))
         _draw_groups(context, projection, layer_groups)
     else:
-        headline(measure_finding(measured))
+        headline(measure_finding(measured, context.word))
         left, right = st.columns(2)
         with left:
             _draw_groups(context, projection, layer_groups)
         with right:
-            figures += _draw_curves(measured)
+            figures += _draw_curves(measured, context.word)
             st.caption(MEASURES)
         st.caption(WHY_ANSWERS_DIFFER)
         note(layer_groups.finding if layer_groups else "")
@@ -119,10 +119,10 @@ def _draw_groups(context: SensesContext, projection: Projection, layer_groups: _
     )
 
 
-def _draw_curves(measured: LayerMeasures) -> list[ChartFigure]:
+def _draw_curves(measured: LayerMeasures, word: str) -> list[ChartFigure]:
     """Draw each measure by layer."""
     table, figures = measure_table(measured), []
-    for kind, finding in ((ACCURACY, measure_finding(measured)), (SILHOUETTE, silhouette_finding(measured))):
+    for kind, finding in ((ACCURACY, measure_finding(measured, word)), (SILHOUETTE, silhouette_finding(measured))):
         curve = measure_curve(table, kind=kind, height=LARGE if is_presenting() else CURVE_HEIGHT)
         st.altair_chart(curve, key=f"apart-{kind}", alt=finding)
         figures.append(ChartFigure(kind.replace(" ", "-"), curve, table[table["kind"] == kind]))

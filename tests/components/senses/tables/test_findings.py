@@ -33,6 +33,7 @@ POINTS = [
     WordPoint(1, "Banks lend.", 0, 5, (1,), "Banks"),
 ]
 SENSES = ["river", "money", None]
+WORD = "spring"
 
 
 def measure_by_layer(accuracy: list[float], shuffled: float = 25 / 48) -> MeasureByLayer:
@@ -123,7 +124,7 @@ def test_clusters_are_rows_with_words_and_senses() -> None:
 
 
 def test_the_best_layer_is_reported_with_layer_0_and_the_baseline() -> None:
-    finding = measure_finding(measures([24 / 48, 25 / 48, 30 / 48, 43 / 48]))
+    finding = measure_finding(measures([24 / 48, 25 / 48, 30 / 48, 43 / 48]), WORD)
     assert "Layer 3 " in finding
     assert "43 of 48 sentences" in finding
     assert finding.endswith("(24 in layer 0; 25 by chance).")
@@ -140,7 +141,7 @@ def test_the_best_layer_is_reported_with_layer_0_and_the_baseline() -> None:
     ],
 )
 def test_layers_that_may_be_as_good_as_the_best_are_named_first(right: list[int], best: int, begins: str) -> None:
-    finding = measure_finding(measures([count / 48 for count in right]))
+    finding = measure_finding(measures([count / 48 for count in right]), WORD)
     assert finding.startswith(begins)
     assert f"ayer {best}" in finding
     assert "in 43 of 48 sentences" in finding
@@ -150,19 +151,22 @@ def test_layers_that_may_be_as_good_as_the_best_are_named_first(right: list[int]
     ("layer_measures", "expected"),
     [
         (measures([23.4 / 48, 40 / 48]), "(23 in layer 0; "),
-        (measures([40 / 48, 24 / 48]), "Layer 0 separates the senses best: in 40 of 48 sentences"),
+        (measures([40 / 48, 24 / 48]), "Layer 0 separates the senses of “spring” best: in 40 of 48 sentences"),
         (measures([24 / 48, 27 / 48]), "no better than chance"),
-        (measures([24 / 48, 40 / 48], k=5), "Layer 1 separates the senses best: 200 of 240 nearest neighbours"),
+        (
+            measures([24 / 48, 40 / 48], k=5),
+            "Layer 1 separates the senses of “spring” best: 200 of 240 nearest neighbours",
+        ),
     ],
 )
 def test_the_finding_follows_the_numbers(layer_measures: LayerMeasures, expected: str) -> None:
-    assert expected in measure_finding(layer_measures)
+    assert expected in measure_finding(layer_measures, WORD)
 
 
 def test_the_finding_leaves_out_what_was_not_computed() -> None:
     unshuffled = measures([24 / 48, 40 / 48], shuffles=0)
-    assert "chance" not in measure_finding(unshuffled) + silhouette_finding(unshuffled)
-    assert measure_finding(measures([40 / 48, 30 / 48])).count("layer 0") == 0
+    assert "chance" not in measure_finding(unshuffled, WORD) + silhouette_finding(unshuffled)
+    assert measure_finding(measures([40 / 48, 30 / 48]), WORD).count("layer 0") == 0
 
 
 def test_the_silhouette_is_reported_with_both_baselines() -> None:
@@ -181,7 +185,7 @@ def test_the_silhouette_is_reported_with_both_baselines() -> None:
 def test_the_finding_says_when_there_are_no_two_senses(senses: tuple[tuple[str, int], ...], expected: str) -> None:
     undefined = measure_by_layer([float("nan")])
     layer_measures = LayerMeasures(undefined, undefined, senses, 1, 100, 0)
-    assert expected in measure_finding(layer_measures)
+    assert expected in measure_finding(layer_measures, WORD)
     assert expected in silhouette_finding(layer_measures)
     assert not measure_table(layer_measures)["best"].any()
 
