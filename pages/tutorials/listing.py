@@ -7,9 +7,9 @@ import streamlit as st
 from pages.parts.lecture.tour_stop import STOP, TOUR, load_tour
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import ROOMS
+from pages.parts.search.entries import TUTORIAL
 from pages.tutorials.contents import Tutorial, TutorialItem, tutorials
 
-KIND = "tutorial"  # in the link
 _STYLE = Path(__file__).with_name("tutorials.css").read_text(encoding="utf-8")
 
 
@@ -19,7 +19,7 @@ def draw_tutorials() -> None:
     st.markdown("Which of these is most like the tutorial you are reading? Each line opens the view that shows it.")
     by_title = {tutorial.title: tutorial for tutorial in tutorials()}
     names = list(by_title)
-    chosen = st.pills("Kind of tutorial", names, default=names[0], key=KIND, bind="query-params", required=True)
+    chosen = st.pills("Kind of tutorial", names, default=names[0], key=TUTORIAL, bind="query-params", required=True)
     with st.container(key="tutorial-contents"):
         _contents(by_title[chosen or names[0]])
 

@@ -21,8 +21,9 @@ from pages.parts.modes import LIMIT
 from pages.parts.navigation import OTHER_PAGES, OtherPage
 from pages.parts.rooms import PAGES, ROOMS
 from pages.parts.search.catalogue import read_catalogue
-from pages.parts.search.entries import search_entries, view_address
+from pages.parts.search.entries import TUTORIALS, search_entries, view_address
 from pages.parts.search.examples import room_presets
+from pages.tutorials.contents import tutorials
 from tests.pages.conftest import open_page, page_text
 from tests.rooms import VIEWS
 from tests.sampling import first_of_each
@@ -98,6 +99,123 @@ ENTER_OPENS: dict[str, tuple[str, dict[str, str]]] = {
     "nearest neighbours": NEIGHBOURS,
     "bank": ("which-bank", {}),  # a room comes before its example of the same name
     "tours": ("tours", {}),
+}
+ONE_WEIGHT = ("who-looks-at-whom", {"mode": "Inside one weight"})
+ILLUSTRATED = ("from-your-tutorial", {"tutorial": "Illustrated posts"})
+ENCODER_DECODER = ("the-family", {"one": "bert-base", "other": "t5-small", "mode": "Two side by side"})
+IS_IT_GOOD = ("teach-it-something", {"mode": "Is it any good?"})
+TASK_TABLE = ("one-encoder-many-heads", {"tasks": "true"})
+TAGGING = ("one-encoder-many-heads", {"mode": "Tagging words"})
+ARRAYS = ("what-does-it-read", {"arrays": "true"})
+PROMPTING = ("what-the-mask-takes-away", {"work": "Prompt or fine-tune", "mode": "Encoder against decoder"})
+WRITING = ("what-the-mask-takes-away", {"mode": "Encoder against decoder"})
+TWO_MASKS = ("what-the-mask-takes-away", {"mode": "Side by side"})
+OCCLUSION = ("fill-the-blank", {"where-explanation": "Occlusion", "mode": "Where from?"})
+SCHEDULE = ("what-goes-wrong", {"mistake": "warmup"})
+RESIDUAL = ("inside-a-layer", {})
+FIRST_TASK, FIRST_RUN, FIRST_BLANK = ("one-encoder-many-heads", {}), ("teach-it-something", {}), ("fill-the-blank", {})
+# Terms of tutorials and textbooks, and what Enter opens for them.
+TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
+    "illustrated": ILLUSTRATED,
+    "Alammar": ILLUSTRATED,
+    "illustrated transformer": ILLUSTRATED,
+    "the illustrated BERT": ILLUSTRATED,
+    "visual guide": ILLUSTRATED,
+    "sticky notes": ("from-your-tutorial", {"tutorial": "Long read with code"}),
+    "feature extraction": IS_IT_GOOD,
+    "feature-based": IS_IT_GOOD,
+    "logistic regression": IS_IT_GOOD,
+    "confusion matrix": IS_IT_GOOD,
+    "calibration": IS_IT_GOOD,
+    "spam": FIRST_TASK,
+    "spam detection": FIRST_TASK,
+    "sentence classification": FIRST_TASK,
+    "linear layer": FIRST_TASK,
+    "pooler": FIRST_TASK,
+    "BertForSequenceClassification": FIRST_TASK,
+    "toxicity": TASK_TABLE,
+    "paraphrase": TASK_TABLE,
+    "slot filling": TASK_TABLE,
+    "NER": TAGGING,
+    "CRF": TAGGING,
+    "BIO tags": TAGGING,
+    "SQuAD": ANSWERS,
+    "start and end logits": ANSWERS,
+    "entailment": ("one-encoder-many-heads", {"mode": "Sentence pairs"}),
+    "reranking": ("one-encoder-many-heads", {"mode": "Sentence pairs"}),
+    "semantic search": ("one-encoder-many-heads", {"mode": "Search"}),
+    "vector database": ("one-encoder-many-heads", {"mode": "Search"}),
+    "sentence embedding": ("one-encoder-many-heads", {"compare": "two texts", "mode": "Search"}),
+    "SentenceTransformer": ("one-encoder-many-heads", {"compare": "two texts", "mode": "Search"}),
+    "query key value": ONE_WEIGHT,
+    "scaled dot product": ONE_WEIGHT,
+    "attention is all you need": ONE_WEIGHT,
+    "multi-head attention": ("who-looks-at-whom", {}),
+    "output_attentions": ("who-looks-at-whom", {}),
+    "anaphora": ("who-looks-at-whom", {}),
+    "bertviz": ("who-looks-at-whom", {"bertviz": "true"}),
+    "cross-attention": ENCODER_DECODER,
+    "encoder-decoder": ENCODER_DECODER,
+    "T5": ENCODER_DECODER,
+    "seq2seq": ENCODER_DECODER,
+    "machine translation": ("the-family", {"need": "A text made of a text", "mode": "One table"}),
+    "GLUE": ("the-family", {"sources": "true", "mode": "One table"}),
+    "RoBERTa": ("the-family", {"one": "bert-base", "other": "roberta", "mode": "Two side by side"}),
+    "hidden size": ("the-family", {"one": "bert-base", "other": "bert-large", "mode": "Two side by side"}),
+    "look-ahead mask": TWO_MASKS,
+    "LLM": TWO_MASKS,
+    "Longformer": ("what-the-mask-takes-away", {"masking": "sliding window", "mode": "Side by side"}),
+    "beam search": WRITING,
+    "in-context learning": PROMPTING,
+    "few-shot": PROMPTING,
+    "residual": RESIDUAL,
+    "skip connection": RESIDUAL,
+    "vanishing gradients": RESIDUAL,
+    "layer normalization": RESIDUAL,
+    "feed forward": ("inside-a-layer", {"mode": "Inside the feed-forward layer"}),
+    "softmax": FIRST_BLANK,
+    "logits": FIRST_BLANK,
+    "masked language model": FIRST_BLANK,
+    "top-k": FIRST_BLANK,
+    "LIME": OCCLUSION,
+    "explainability": OCCLUSION,
+    "logit lens": OCCLUSION,
+    "perplexity": FIRST_BLANK,
+    "probing": ("what-each-layer-knows", {}),
+    "anisotropy": ("what-each-layer-knows", {"mode": "What is a high cosine?"}),
+    "ELMo": ("which-bank", {}),
+    "word2vec": ("which-bank", {}),
+    "homonym": ("which-bank", {}),
+    "t-SNE": ("which-bank", {"method": "neighbourhoods (t-SNE)"}),
+    "subword": TOKENIZATION,
+    "OOV": TOKENIZATION,
+    "out of vocabulary": TOKENIZATION,
+    "BPE": ("what-does-it-read", {"part": "How one is made", "mode": "Vocabularies (WordPiece, BPE)"}),
+    "last_hidden_state": ARRAYS,
+    "input ids": ARRAYS,
+    "AutoModel": ARRAYS,
+    "truncation": ("what-does-it-read", {"mode": "Truncation (512 tokens)"}),
+    "warmup": LEARNING_RATE,
+    "learning rate schedule": SCHEDULE,
+    "catastrophic forgetting": LEARNING_RATE,
+    "overfitting": FIRST_RUN,
+    "SST-2": FIRST_RUN,
+    "IMDb": FIRST_RUN,
+    "weight decay": FIRST_RUN,
+    "transfer learning": FIRST_RUN,
+    "hugging face": ("teach-it-something", {"export": "true"}),
+    "gradient clipping": ("teach-it-something", {"export": "true"}),
+    "backpropagation": ("how-it-learned", {"mode": "One training step"}),
+    "sentence order prediction": NEXT_SENTENCE,
+    "cross entropy": MASKING,
+    "teacher": ("what-a-small-one-keeps", {}),
+    "dark knowledge": SOFT_TARGETS,
+    "soft labels": SOFT_TARGETS,
+    "KL divergence": SOFT_TARGETS,
+    "dropout": ("what-goes-wrong", {"mistake": "dropout"}),
+    "lowercase": ("what-goes-wrong", {"mistake": "case"}),
+    "mixed precision": ("what-goes-wrong", {"mistake": "half"}),
+    "latency": ("half-the-layers", {}),
 }
 NODE = shutil.which("node")
 # Examples whose links are made in different ways: the name of each, by the key of its room.
@@ -196,7 +314,8 @@ def results() -> dict[str, list[SearchEntry]]:
     entries = [asdict(entry) for entry in search_entries()]
     script = f"import {{ matches, prepared }} from {json.dumps(matching)};\n"
     script += f"const candidates = prepared({json.dumps(entries)});\n"
-    script += f"const hits = {json.dumps(list(ENTER_OPENS))}.map((query) => [query, matches(candidates, query)]);\n"
+    queries = json.dumps([*ENTER_OPENS, *TUTORIAL_TERMS])
+    script += f"const hits = {queries}.map((query) => [query, matches(candidates, query)]);\n"
     script += "console.log(JSON.stringify(hits));"
     done = subprocess.run(
         [NODE, "--input-type=module"], input=script, capture_output=True, text=True, check=True, timeout=60
@@ -204,11 +323,15 @@ def results() -> dict[str, list[SearchEntry]]:
     return {query: [SearchEntry(**hit) for hit in hits] for query, hits in json.loads(done.stdout)}
 
 
-@pytest.mark.parametrize(("query", "target"), ENTER_OPENS.items())
+@pytest.mark.parametrize(("query", "target"), [*ENTER_OPENS.items(), *TUTORIAL_TERMS.items()])
 def test_enter_opens_what_was_looked_for(
     results: dict[str, list[SearchEntry]], query: str, target: tuple[str, dict[str, str]]
 ) -> None:
     assert where(results[query][0].href) == target
+
+
+def test_the_search_knows_every_kind_of_tutorial_by_its_name() -> None:
+    assert [name for name, _ in TUTORIALS] == [tutorial.title for tutorial in tutorials()]
 
 
 def test_weak_hits_are_dropped_where_there_are_strong_ones(results: dict[str, list[SearchEntry]]) -> None:

@@ -19,7 +19,7 @@ class SearchEntry:
     """A search entry.
 
     Attributes:
-        kind: Room, view, term, example or tour stop.
+        kind: Room, view, term, example, tour stop, page or tutorial.
         title: Its name.
         place: Where it is, in words.
         href: Its address.

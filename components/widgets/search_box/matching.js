@@ -99,9 +99,9 @@ function rank({ title, synonyms, named, everything, joined }, query) {
   return missing * 2 <= words.length ? { score: SOME + missing, titled: false } : null;
 }
 
-/** Examples and stops of tours come last, pages before them. */
+/** Examples and stops of tours come last, pages and tutorials before them. */
 function group({ entry }) {
-  return ["Page", "Example", "Tour stop"].indexOf(entry.kind);
+  return ["Page", "Tutorial", "Example", "Tour stop"].indexOf(entry.kind);
 }
 
 /** Of hits that fit equally well: terms and views come before rooms where the query is their name, else after them. */

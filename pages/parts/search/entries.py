@@ -18,12 +18,26 @@ from pages.parts.rooms import ROOMS, Room
 from pages.parts.search.catalogue import Catalogue, CatalogueTerm, read_catalogue
 from pages.parts.search.examples import room_presets
 
+TUTORIALS_PATH = "from-your-tutorial"
+TUTORIAL = "tutorial"  # in its link: the kind of tutorial
 PAGES = (
     ("Home", "", "start, Riverbank"),
     ("Tours", "tours", "lecture, slides, playlist"),
-    ("Tutorials", "from-your-tutorial", "from your tutorial, course, sections"),
+    ("Tutorials", TUTORIALS_PATH, "from your tutorial, course, sections"),
     ("Class", "class", "phones, audience, quiz, students"),
     ("Index", "index", "list of everything, glossary, A to Z"),
+)
+# The kinds of tutorial on the page of tutorials, by name, with other words for them.
+TUTORIALS = (
+    ("Positions and fine-tuning", "position_embeddings.py, bert_mlm_demo.py"),
+    ("Notes on encoders", "lecture notes"),
+    ("Reference card", "cheat sheet"),
+    ("Course with exercises", "homework, exercises"),
+    ("Long read with code", "sticky notes, code walkthrough"),
+    (
+        "Illustrated posts",
+        "Jay Alammar, The Illustrated Transformer, The Illustrated BERT, visual guide, A Visual Guide to Using BERT",
+    ),
 )
 LONGEST_TEXT = 90  # characters of an example in the list
 _BY_PATH = {room.path: room for room in ROOMS}
@@ -39,6 +53,7 @@ def search_entries() -> tuple[SearchEntry, ...]:
         *_views(catalogue),
         *_examples(),
         *_stops(),
+        *_tutorials(),
         *(SearchEntry("Page", title, "", f"{app_root()}{path}", synonyms) for title, path, synonyms in PAGES),
     )
 
@@ -78,6 +93,12 @@ def _examples() -> Iterator[SearchEntry]:
             text = shorten(presets.text(preset), LONGEST_TEXT, placeholder=" …")
             place = f"{room.title} › {text}" if text else room.title
             yield SearchEntry("Example", preset.name, place, view_address(room, view, settings))
+
+
+def _tutorials() -> Iterator[SearchEntry]:
+    for title, synonyms in TUTORIALS:
+        address = f"{app_root()}{TUTORIALS_PATH}?{urlencode({TUTORIAL: title})}"
+        yield SearchEntry("Tutorial", title, "Tutorials", address, synonyms)
 
 
 def _stops() -> Iterator[SearchEntry]:
