@@ -95,7 +95,7 @@ def test_looking_sends_nothing_and_a_lock_sends_no_tensor(page: Page, serve: Ser
 def test_the_weight_is_said_and_a_click_locks_it(page: Page, serve: Serve) -> None:
     open_atlas(page, serve)
     weight = weights(12, 4)[0, 0, 3, 2]
-    sentence = f"“bank” puts {100 * weight:.1f}% of its attention on “river” (layer 1, head 1)."
+    sentence = f"“bank” puts {100 * weight:.0f}% of its attention on “river” (layer 1, head 1)."
     large(page).hover(position=cell_middle(page, 3, 2))
     says(page, sentence)
     large(page).click(position=cell_middle(page, 3, 2))
@@ -144,13 +144,13 @@ def test_hidden_tokens_leave_and_rows_sum_to_one_again(page: Page, serve: Serve)
     page.get_by_label("Hide special tokens").check()
     expect(large(page)).to_have_attribute("data-count", "10")
     large(page).hover(position=cell_middle(page, 2, 1))
-    says(page, f"“bank” puts {100 * panel[2, 1]:.1f}% of its attention on “river”")
+    says(page, f"“bank” puts {100 * panel[2, 1]:.0f}% of its attention on “river”")
     page.get_by_label("Rescale rows to 100%").check()
     large(page).hover(position=cell_middle(page, 2, 1))
     scaled = panel / panel.sum(axis=1, keepdims=True)
     says(
         page,
-        f"“bank” puts {100 * scaled[2, 1]:.1f}% of its remaining attention ({100 * panel[2].sum():.1f}%) on “river”",
+        f"“bank” puts {100 * scaled[2, 1]:.0f}% of its remaining attention ({100 * panel[2].sum():.0f}%) on “river”",
     )
     page.get_by_text("Python holds").hover()
     lies = where(large(page))
@@ -211,7 +211,7 @@ def test_arcs_join_the_word_that_looks_to_those_it_looks_at(page: Page, serve: S
     assert empty_rows < 70  # no hole below the words; two lines of them are kept for numbers
     large(page).click(position={"x": box["width"] * 2.5 / 12, "y": box["height"] / 2})  # the third of twelve tokens
     token, row = sentence(12)[2], weights(12, 4)[0, 0, 2]
-    says(page, f"“{token}” attends most to “{sentence(12)[int(row.argmax())]}” {100 * row.max():.1f}%")
+    says(page, f"“{token}” attends most to “{sentence(12)[int(row.argmax())]}” {100 * row.max():.0f}%")
     page.mouse.move(0, 0)
     picture = large(page).evaluate("canvas => canvas.toDataURL()")
     assert picture != every
@@ -231,7 +231,7 @@ def test_exact_weights_come_when_they_are_wanted(page: Page, serve: Serve) -> No
     held = page.get_by_text(re.compile(r"Python holds Selection\(.*key=\d"))
     expect(held).to_be_visible()
     query, key = map(int, re.findall(r"(?:query|key)=(\d+)", held.inner_text()))
-    says(page, f"puts {100 * weights(200, 2)[1, 0, query, key]:.1f}% of its attention")
+    says(page, f"puts {100 * weights(200, 2)[1, 0, query, key]:.0f}% of its attention")
 
 
 def test_without_them_numbers_are_said_to_be_rough(page: Page, serve: Serve) -> None:

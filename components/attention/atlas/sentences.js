@@ -19,10 +19,13 @@ export function panelTitle(trace, panel) {
   return label ? `${name} · on average ${label}` : name;
 }
 
-/** A weight in percent; "about" where it was rounded on its way here, "up to" where it stands for a block. */
+/**
+ * A weight in percent, rounded as in the finding above the atlas, with a decimal only where that would be 0; "about"
+ * where it was rounded on its way here, "up to" where it stands for a block.
+ */
 function weightText(weight, known) {
-  const digits = known === "exact" ? 1 : 0;
   const percent = 100 * weight;
+  const digits = known === "exact" && percent < 0.95 ? 1 : 0;
   if (known === "exact" && weight === 0) return "0%";
   if (percent < 0.5 * 10 ** -digits) return `less than ${fixed(10 ** -digits, digits)}%`;
   return `${{ exact: "", rounded: "about ", reduced: "up to about " }[known]}${fixed(percent, digits)}%`;

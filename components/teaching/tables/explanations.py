@@ -39,7 +39,7 @@ def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.
 def answer_finding(classification: "Classification", labels: Sequence[str]) -> str:
     """The predicted label and its probability."""
     place = int(np.argmax(classification.probabilities))
-    return f"The classifier says “{labels[place]}” ({percentage(classification.probabilities[place])})."
+    return f"The classifier says “{labels[place]}” ({percentage(classification.probabilities[place], 1)})."
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:
@@ -93,7 +93,7 @@ def _effect_text(effect: float) -> str:
 def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[str]) -> pd.DataFrame:
     """Pairs of sentences side by side, with the prediction for each."""
     predictions = [
-        f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities))}"
+        f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities), 1)}"
         for each in classifications
     ]
     rows = [

@@ -19,7 +19,7 @@ def layer_change_table(result: FineTuningResult) -> pd.DataFrame:
                 each.layer + 1,
                 "Embeddings" if each.layer == 0 else f"Layer {each.layer}",
                 100 * each.weight_change,
-                percentage(each.weight_change, 2),
+                percentage(each.weight_change, 1),
                 each.cka,
                 f"{each.cka:.3f}",
             )
