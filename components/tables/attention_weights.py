@@ -15,6 +15,10 @@ from components.tables.numbers import fixed, percentage
 from components.tables.phrases import by_count, list_phrase, word_label
 from components.tables.ties import are_tied, largest_indices
 
+# Personal and possessive pronouns: words that refer to something that another word names.
+_PRONOUNS = frozenset(
+    ("he", "she", "it", "they", "him", "her", "them", "his", "hers", "its", "their", "himself", "herself", "itself")
+)
 NAMED_TIES = 3  # tokens with the same weight: more are counted
 
 
@@ -85,6 +89,17 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     if others:
         rest = f" Then {by_count(len(others), 'comes', 'come')} {rest}."
     return f"In {where}, {word} puts {weight} of its attention on {named_token(table, key)}.{rest}"
+
+
+def reference_note(tokens: Sequence[Token], query: int) -> str:
+    """A sentence about what attention from a pronoun does not show; empty if the token is not a pronoun by itself."""
+    token = tokens[query]
+    is_whole = not token.continues and not (query + 1 < len(tokens) and tokens[query + 1].continues)
+    if token.special or not is_whole or token.text.casefold() not in _PRONOUNS:
+        return ""
+    return (
+        f"Attention is not reference: a large weight does not show that the model knows what “{token.text}” refers to."
+    )
 
 
 def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None = None) -> str:

@@ -1,7 +1,8 @@
 """Phrases of findings: counts with their nouns, lists of words, and words as they are shown."""
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 JENSEN_SHANNON_NOTE = (
@@ -22,6 +23,22 @@ class Subword(Protocol):
     def continues(self) -> bool:
         """Whether it continues the word before it."""
         ...
+
+
+def isolate_direction(text: str) -> str:
+    """A token for a sentence: one that is written from right to left is put between Unicode's marks FSI and PDI.
+
+    Without them, Arabic and Hebrew tokens that follow each other are shown in the reverse order, and the ``##`` of one
+    seems to belong to another.
+    """
+    if text.isascii() or not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
+        return text
+    return f"\u2068{text}\u2069"
+
+
+def join_tokens(texts: Iterable[str]) -> str:
+    """Tokens from left to right with spaces between them, in whatever direction each of them is written."""
+    return " ".join(map(isolate_direction, texts))
 
 
 def count_phrase(count: int, noun: str, plural: str = "") -> str:

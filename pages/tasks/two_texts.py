@@ -41,8 +41,10 @@ def two_texts(context: TasksContext) -> Findings | None:
         figure_width=80,
         scale_max=1.0,
     )
-    chart = with_title(chart, "Cosine similarity of the two texts, by pooling")
+    chart = with_title(chart, "Cosine similarity of the two texts, by how one vector is made of all (pooling)")
     st.altair_chart(chart, key="likeness", alt=finding)
-    note("[CLS] was trained for classification; the mean was trained for search.")
+    note(
+        "[CLS] was trained for classification; the mean was trained for search. The pooler is a layer on top of [CLS]."
+    )
     inputs = {"first_text": first, "second_text": second, "added": ADDED}
     return Findings("two_texts", [ChartFigure("two-texts", chart, table)], context.computed.conditions, inputs)

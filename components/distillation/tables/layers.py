@@ -14,7 +14,7 @@ class LayerSimilarityMeasure(StrEnum):
 
     CKA = "hidden states (linear CKA)"
     COSINE = "hidden states (mean cosine)"
-    ATTENTION = "attention (1 − divergence)"
+    ATTENTION = "overlap of attention weights"
 
 
 def available_measures(similarity: LayerSimilarity) -> tuple[LayerSimilarityMeasure, ...]:

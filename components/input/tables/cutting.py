@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.input.model.cutting import Rule, SplitStep, TokenizedWord
 from components.input.model.merges import Merge, letters
+from components.tables.phrases import isolate_direction, join_tokens
 
 STEP_LIMIT = 120  # of one word: longer searches are shown by their finds alone
 WORD_LIMIT = 200
@@ -75,11 +76,11 @@ def _unknown_step(word: TokenizedWord, rule: Rule) -> DisplayedStep:
 def _caption(step: SplitStep, rule: Rule) -> str:
     match rule:
         case Rule.WORD_PIECE | Rule.WHOLE_WORDS:
-            return f"“{step.tried}” is {'' if step.in_vocabulary else 'not '}in the vocabulary."
+            return f"“{isolate_direction(step.tried)}” is {'' if step.in_vocabulary else 'not '}in the vocabulary."
         case Rule.BYTE_PAIRS:
-            return f"Merge number {step.score or 0:,.0f} makes “{step.tried}”."
+            return f"Merge number {step.score or 0:,.0f} makes “{isolate_direction(step.tried)}”."
         case _:
-            way = " ".join(step.pieces[: step.index + 1])
+            way = join_tokens(step.pieces[: step.index + 1])
             return f"The most likely split so far: {way} (score {step.score or 0:.1f})."
 
 

@@ -15,7 +15,7 @@ from components.input.model.results import (
 )
 from components.input.tables.answers import gain_text
 from components.tables.numbers import fixed, probability_text
-from components.tables.phrases import by_count, count_phrase, list_phrase
+from components.tables.phrases import by_count, count_phrase, join_tokens, list_phrase
 
 UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
@@ -49,7 +49,7 @@ def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, 
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
     name = f"“{_shortened(chosen.word, NAME_LIMIT)}”"
     becomes = f"becomes {count_phrase(len(chosen.pieces), 'token')}"
-    tokens = _shortened(" ".join(chosen.pieces), PIECES_LIMIT)
+    tokens = _shortened(join_tokens(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
         text = f"{name} becomes {tokens} after {_lookups(tries)}: the vocabulary cannot write it."
     elif not chosen.known:
@@ -100,7 +100,7 @@ def merges_finding(word: str, steps: Sequence[Merge], next_merges: NextMerges) -
     if steps:
         pieces = steps[-1].pieces
         text += f" (the last is number {steps[-1].number:,}) and ends as {count_phrase(len(pieces), 'token')}: "
-        text += " ".join(pieces)
+        text += join_tokens(pieces)
     text += "."
     if next_merges.by_count and next_merges.by_gain:
         by_count, by_gain = next_merges.by_count[0], next_merges.by_gain[0]

@@ -28,6 +28,7 @@ from components.tables.attention_weights import (
     most_received,
     received_finding,
     received_table,
+    reference_note,
     row_finding,
     token_label,
 )
@@ -59,6 +60,10 @@ SHOWN, OVER = "shown", "over"  # in the link; the second one was written by the 
 OF_OLD_LINKS = {"heads": HeadAggregation.OVER_HEADS, "layers": HeadAggregation.OVER_LAYERS}
 TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be made at every click
 BAR_COUNT = 12
+ROLLOUT_NOTE = (
+    "Rollout multiplies the average attention of all layers up to this one, residual connections included. "
+    "It estimates how much of each input token reaches a token."
+)
 ATLAS = "atlas"  # key of the element
 
 
@@ -84,10 +89,12 @@ def show(context: AttentionContext) -> Findings | None:
             headline(row_finding(table, selected.query, where=where))
             if aggregation is HeadAggregation.HEADS and not hides_controls():
                 _favourites(context, selected.query)
-            note(whole)
+            note(reference_note(context.tokens, selected.query), whole)
         # Drawn by the atlas on the screen: the chart is made for the export.
         chart = partial(attention_heatmap, table) if len(context.tokens) <= TOKEN_LIMIT else None
         figures.append(ChartFigure("attention", chart, table))
+    if aggregation is HeadAggregation.ROLLOUT:
+        note(ROLLOUT_NOTE)
     if aggregation is HeadAggregation.HEADS and selected.query is not None and not hides_controls():
         with notes_place():
             st.button("Where does this weight come from?", key="heads-apart", on_click=_take_apart)

@@ -13,6 +13,7 @@ from components.attention.tables.weight_anatomy import (
     weight_finding,
 )
 from components.charts.files import ChartFigure
+from components.tables.attention_weights import reference_note
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
 from pages.parts.findings import Findings
@@ -46,6 +47,8 @@ def show(context: AttentionContext) -> Findings:
     with right:
         st.markdown("**Attention weights** (softmax of the scores)")
         st.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
+    if reference := reference_note(context.tokens, query):
+        st.caption(reference)
     if len(table) < len(context.tokens):
         st.caption(f"The {len(table)} tokens with the largest weights, out of {len(context.tokens)}.")
     figures = [

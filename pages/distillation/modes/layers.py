@@ -19,6 +19,18 @@ from pages.parts.layout import headline, note
 from pages.parts.settings import choice
 from pages.parts.snippets import repository_path
 
+MEASURE_NOTES = {
+    LayerSimilarityMeasure.CKA: (
+        "CKA says whether two layers arrange the tokens in the same way, whatever their axes: 1 = in the same way, "
+        "0 = nothing in common."
+    ),
+    LayerSimilarityMeasure.COSINE: "The mean cosine of each token’s two vectors: 1 = same direction, 0 = unrelated.",
+    LayerSimilarityMeasure.ATTENTION: (
+        "How far the attention weights of heads with the same number agree: 1 = identical, 0 = no overlap. "
+        "It is 1 minus their Jensen–Shannon divergence."
+    ),
+}
+
 
 def show(context: DistillationContext) -> Findings:
     """Draw the similarity matrix."""
@@ -34,6 +46,7 @@ def show(context: DistillationContext) -> Findings:
     chart = similarity_grid(table, title=measure.value)
     st.markdown("**How similar each layer of the student is to each layer of the teacher**")
     st.altair_chart(chart, key="layers-grid", alt=finding)
+    st.caption(MEASURE_NOTES[measure])
     if measure is LayerSimilarityMeasure.CKA:
         note(chance_finding(similarity))
     note(f"Measured on {similarity.tokens} tokens of {similarity.sentences} sentences.")

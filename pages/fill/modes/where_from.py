@@ -135,6 +135,7 @@ def _layers(context: BlankContext, blank: int, answer: PossibleAnswer) -> ChartF
     chart, finding = layer_bars(table), logit_lens_finding(table, answer_label(answer))
     note(finding)
     st.caption(
+        "The logit lens reads every layer with the vocabulary head, which was trained on the last layer only. "
         "At each bar, the probability of the word after that layer (a full bar is 100%). "
         "On the right, the first choice of that layer and its probability. "
         f"Blue: that choice is “{escape_markdown(answer_label(answer))}”. Orange: it is another word."

@@ -24,7 +24,10 @@ def show(context: BlankContext) -> Findings:
     stops = cache.inside.word_way(*question, token)
     finding = way_finding(stops, word)
     headline(finding)
-    note("The top guess (logit lens) is a rough reading: the vocabulary head was trained on the last layer only.")
+    note(
+        "The logit lens reads the vector with the vocabulary head, which was trained on the last layer only. "
+        "So its top guess is rough."
+    )
     if shows_one_picture() and traced.facts.has_head:
         with st.columns([2, 1])[0]:  # a figure stands near its bar
             figures = [_draw_guesses(stops, finding)]

@@ -8,7 +8,7 @@ from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import is_arriving
 from pages.parts.links.parameters import MODE
-from pages.parts.rooms import ATTENTION, MASKS, POSITIONS, PROBING, SENSES, SPEED
+from pages.parts.rooms import ATTENTION, DISTILLATION, MASKS, POSITIONS, PROBING, SENSES, SPEED
 
 # The parameter for the view in links from before all rooms called it ``mode``.
 OLD_NAMES = {ATTENTION.path: "look", MASKS.path: "way", POSITIONS.path: "how", SENSES.path: "see", SPEED.path: "ask"}
@@ -22,6 +22,7 @@ OLD_FIRST = {
 _PROBED_SENTENCES = {"Built-in sentences (probe trained now)": "Built-in sentences (trained now)"}
 OLD_OPTIONS = {
     ATTENTION.path: {"kind": {"start mark": "first token", "end mark": "end token"}},
+    DISTILLATION.path: {"alike": {"attention (1 − divergence)": "overlap of attention weights"}},
     PROBING.path: {"sentences": _PROBED_SENTENCES, "texts": _PROBED_SENTENCES},
 }
 

@@ -94,7 +94,7 @@ def _draw_rows(context: SentenceContext, second: str) -> None:
     count, width = vectors.total.shape
     st.caption(
         f"Shapes: input_ids, token_type_ids and attention_mask (1, {count}) each → hidden states (1, {count}, {width}) "
-        f"→ vector of [CLS] (1, {width}) → pooler (1, {width}) → two logits (1, 2)"
+        f"→ vector of [CLS] (1, {width}) → pooler, a layer on top of it (1, {width}) → two logits (1, 2)"
     )
     if not any(strip.name == EmbeddingPart.SEGMENT for strip in vectors.parts):
         note(f"{context.model.name} has no segment embeddings: only [SEP] tells it where the second sentence begins.")

@@ -24,6 +24,7 @@ from components.tables.attention_weights import (
     most_received,
     received_finding,
     received_table,
+    reference_note,
     row_finding,
     weight_text,
 )
@@ -38,6 +39,15 @@ def sentence(*words: str) -> Tokens:
 
 
 TOKENS = sentence("[CLS]", "the", "the", "##s", "[SEP]")
+
+
+def test_attention_from_a_pronoun_and_from_no_other_word_comes_with_a_sentence_about_reference() -> None:
+    tokens = sentence("[CLS]", "It", "does", "not", "fit", "because", "they", "it", "##em", "##it", "[it]").items
+    noted = [position for position in range(len(tokens)) if reference_note(tokens, position)]
+    assert [tokens[position].text for position in noted] == ["It", "they"]
+    assert "“It”" in reference_note(tokens, 1)
+
+
 EVEN = np.full((5, 5), 0.2, np.float32)
 
 
