@@ -180,8 +180,10 @@ def truncation_finding(truncated: TruncatedText) -> str:
     text += "."
     others = [piece.name for piece in with_blank if piece.rank != 1]
     if lost:
-        verb = by_count(lost, "loses", "lose")
-        text += f" {lost} of {len(truncated.excerpts)} ways of cutting {verb} the blank itself."
+        # The whole text is no excerpt, and each window is one of several of the same method.
+        shorter = sum(piece.end - piece.start < truncated.count for piece in truncated.excerpts)
+        verb = by_count(lost, "does", "do")
+        text += f" {lost} of {shorter} excerpts {verb} not contain the blank."
     if truncated.clue_positions:
         holds = [
             piece.name
