@@ -30,15 +30,19 @@ def choose_models() -> tuple[ModelRecord, ModelRecord] | None:
 
 
 def read_inputs(models: tuple[ModelRecord, ModelRecord]) -> DistillationContext:
-    """Ask for the sentence.
+    """Ask for the sentence."""
+    return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
+
+
+def check_models(context: DistillationContext) -> DistillationContext:
+    """The context as it is, if it has two different models.
 
     Raises:
         UserError: Teacher and student are the same model.
     """
-    teacher, student = models
-    if teacher.id == student.id:
-        raise UserError(f"Teacher and student are both {teacher.name}. Choose another student.")
-    return DistillationContext(*models, BOX.draw_with_examples(models[0]).sentence)
+    if context.teacher.id == context.student.id:
+        raise UserError(f"Teacher and student are both {context.teacher.name}. Choose another student.")
+    return context
 
 
 def show_precomputed(context: DistillationContext) -> Findings | None:

@@ -1,7 +1,7 @@
 """Distillation: a student model beside the teacher it learned from."""
 
 from components.distillation.model.presets import LOSSES_OPENER
-from pages.distillation.inputs import BOX, choose_models, read_inputs, show_precomputed
+from pages.distillation.inputs import BOX, check_models, choose_models, read_inputs, show_precomputed
 from pages.distillation.modes import blanks, layers, losses, targets, worth
 from pages.distillation.modes.mode_switch import ModeSwitch
 from pages.parts.frame import RoomPage
@@ -22,6 +22,7 @@ PAGE = RoomPage(
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,
+    context=check_models,
     precomputed=show_precomputed,
     sentence=BOX,
 )
