@@ -59,6 +59,7 @@ def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
         {"mask": "3"},
         {"mode": "Soft targets and losses"},
         {"guess": "1"},
+        {"model": STUDENT},
         {"student": "pocket-scratch"},
     ],
     ids=str,
