@@ -1,3 +1,5 @@
+const SHOWN_MS = 4000; // later, the address may be another
+
 export default function ({ data, parentElement }) {
   const button = parentElement.querySelector(".copy");
   const message = parentElement.querySelector(".said");
@@ -18,11 +20,14 @@ export default function ({ data, parentElement }) {
       await navigator.clipboard.writeText(url.href);
       link.hidden = true;
       message.textContent = "Copied";
+      clearTimeout(message.fades);
+      message.fades = setTimeout(() => (message.textContent = ""), SHOWN_MS);
     } catch {
       // Browsers lend the clipboard to https and to this machine only: elsewhere the link is shown, ready to copy.
       link.hidden = false;
       link.value = url.href;
       link.select();
+      clearTimeout(message.fades);
       message.textContent = "Copy it from here:";
     }
   };
