@@ -27,10 +27,10 @@ def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, cold
     """The flag makes it a server of its own, which nobody has visited."""
     page.goto(cold_server + room(checkpoint="3"))
     expect(page.locator(".st-key-finding")).to_contain_text(
-        "After 64M tokens the model predicts “bank”"
+        "After 64M tokens pocket BERT predicts “bank”"
     )  # before there is a model
     wait_until_live(page)
-    expect(page.locator(".st-key-finding")).to_contain_text("After 984k tokens the model predicts “the”")
+    expect(page.locator(".st-key-finding")).to_contain_text("After 984k tokens pocket BERT predicts “the”")
     expect_link(page, checkpoint="3")
     expect_no_error(page)
 

@@ -54,15 +54,15 @@ MARKS = (0, 1, 2, 5, 10)
 @pytest.mark.usefixtures("ready")
 def test_it_opens_on_the_finished_model_and_goes_back_to_an_earlier_one() -> None:
     curve = cache.pretraining.learning_curve(FIRST, (), 7)
-    assert shows_finding(open_page(PRETRAINING), learning_finding(curve, 6))
+    assert shows_finding(open_page(PRETRAINING), learning_finding(curve, 6, model="pocket BERT"))
     app = open_page(PRETRAINING, checkpoint="3")
-    assert shows_finding(app, learning_finding(curve, 3))
-    assert "After 984k tokens the model predicts “the”" in page_text(app)
+    assert shows_finding(app, learning_finding(curve, 3, model="pocket BERT"))
+    assert "After 984k tokens pocket BERT predicts “the”" in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_before_there_is_a_model_the_stored_answers_stand_there() -> None:
-    assert shows_finding(open_page(PRETRAINING), learning_finding(first_learning(), 6))
+    assert shows_finding(open_page(PRETRAINING), learning_finding(first_learning(), 6, model="pocket BERT"))
     assert f"Meanwhile, an example: {FIRST}" in page_text(open_page(PRETRAINING, sentence="Mine is [MASK]."))
 
 

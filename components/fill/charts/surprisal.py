@@ -39,7 +39,11 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
     colour = alt.Color(
         "bits:Q",
         scale=alt.Scale(domain=[0, BITS_LIMIT], range=sequential_colours(), clamp=True),
-        legend=legend("Surprisal in bits (more: less expected)", gradientLength=320),
+        legend=legend(
+            "Surprisal in bits (more: less expected)",
+            gradientLength=320,
+            labelExpr=f"datum.value < {BITS_LIMIT} ? datum.label : datum.label + ' or more'",
+        ),
     )
     cells = base.mark_rect(
         cornerRadius=4,

@@ -124,6 +124,8 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
     by_rank = sorted(by_top.items(), key=lambda group: -len(group[1]))
     (top, names), *others = by_rank
     word, total = _quoted_ties(tokens, top), len(attributions)
+    if len(attributions[0].positions) == 1:
+        return f"“{answer}” has only one other word to explain it, {word}: there is nothing to rank."
     if len(names) == total:
         finding = "The only explanation" if total == 1 else f"All {total} explanations"
         finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."

@@ -90,10 +90,12 @@ def _average_text(averages: pd.DataFrame, layer: int) -> str:
         return interval_text(Interval(float(row["low"]), float(row["share"]), float(row["high"])))
 
     before = "in the embeddings" if layer <= 1 else f"after layer {layer - 1}"
-    return (
-        f"On average, the words that differ bring back {share(TokenGroup.DIFFERING, max(layer - 1, 0))} {before}, and "
-        f"the blank {share(TokenGroup.BLANK, layer)} after layer {layer}."
+    differing = (
+        f"On average, the words that differ bring back {share(TokenGroup.DIFFERING, max(layer - 1, 0))} {before}"
     )
+    if layer == averages["layer"].max():
+        return f"{differing}. After layer {layer}, the last, the blank alone decides the answer, whatever the pair."
+    return f"{differing}, and the blank {share(TokenGroup.BLANK, layer)} after layer {layer}."
 
 
 def left_out_finding(paths: PhenomenonPaths, *, model: str) -> str:

@@ -20,12 +20,12 @@ from components.tables.phrases import count_phrase, list_phrase, quoted
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
 
-def learning_finding(curve: LearningCurve, chosen: int) -> str:
-    """What the chosen checkpoint predicts, and what the finished model does."""
+def learning_finding(curve: LearningCurve, chosen: int, *, model: str) -> str:
+    """What the chosen checkpoint of ``model`` predicts, and what the finished model does."""
     checkpoint, last = curve.steps[chosen], curve.steps[-1]
     first = checkpoint.blank.candidates[0]
     when = f"After {token_count_text(checkpoint.pieces)} tokens" if checkpoint.pieces else "Before training"
-    predicts = f"{when} the model predicts {quoted(first.text)} ({probability_text(first.probability)})"
+    predicts = f"{when} {model} predicts {quoted(first.text)} ({probability_text(first.probability)})"
     if checkpoint is last:
         return f"{predicts}; before training, it got {probability_text(curve.steps[0].probability)}."
     return f"{predicts}; at the end, {quoted(curve.answer.text)} ({probability_text(last.probability)})."

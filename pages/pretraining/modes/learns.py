@@ -56,7 +56,7 @@ def show(context: SentenceContext) -> Findings | None:
 
 def draw(learning_curve: LearningCurve, measured: Sequence[CheckpointMeasures], *, chosen: int) -> list[ChartFigure]:
     """The answer from checkpoint to checkpoint, the chosen one's bars, and what needs no sentence."""
-    finding_text = learning_finding(learning_curve, chosen)
+    finding_text = learning_finding(learning_curve, chosen, model=model_record(REFERENCE).name)
     headline(finding_text)
     table = learning_table(learning_curve)
     curve = answer_curve(table, chosen=chosen + 1, answer=learning_curve.answer.text)

@@ -96,6 +96,13 @@ def test_explanations_that_agree_are_said_to() -> None:
     assert "1.00" in correlation_finding(correlations)
 
 
+def test_one_word_cannot_be_first() -> None:
+    alone = [Attribution(explanation, (4,), (0.5,)) for explanation in Explanation]
+    assert "only one other word" in agreement_finding(alone, TOKENS, "bank")
+    assert "first" not in agreement_finding(alone, TOKENS, "bank")
+    assert "only one" not in agreement_finding(all_five(RIVER, RIVER, RIVER, RIVER, RIVER), TOKENS, "bank")
+
+
 def test_explanations_that_disagree_are_named_with_their_words() -> None:
     finding = agreement_finding(all_five(GREEN, RIVER, RIVER, OF, RIVER), TOKENS, "bank")
     assert finding.startswith("3 of 5")

@@ -25,6 +25,13 @@ def test_the_layer_of_most_pairs_is_said_with_its_count_and_interval() -> None:
     assert commonest_layer(paths(2, 2, 2, 3)) == (2, 3)
 
 
+def test_what_holds_by_construction_after_the_last_layer_is_no_share() -> None:
+    last, earlier = finding_of(paths(LAYERS, LAYERS, LAYERS, 1)), finding_of(paths(2, 2, 2, 3))
+    assert f"After layer {LAYERS}, the last, the blank alone decides" in last
+    assert "the last" not in earlier
+    assert "and the blank 75%" in earlier
+
+
 def test_pairs_that_do_not_agree_are_not_said_to() -> None:
     finding = finding_of(paths(1, 2, 3, 4))
     assert "at different layers" in finding
