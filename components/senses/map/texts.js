@@ -30,8 +30,9 @@ function tagsOf(points, point) {
 /** What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves. */
 function tiesText({ voters, voting }) {
   if (voters.length === 0) return "";
-  const lead = "ines lead to the sentences that are nearest in all dimensions";
-  return voting === null ? `L${lead}.` : `In layer ${voting}, l${lead}; the finding and the list are about that layer.`;
+  const ends = "to the sentences that are nearest in all dimensions";
+  if (voting === null) return `Lines lead ${ends}.`;
+  return `In layer ${voting}, lines lead ${ends}; the finding and the list are about that layer.`;
 }
 
 export function updateTexts(view) {

@@ -185,21 +185,24 @@ def measure_finding(measures: LayerMeasures, word: str) -> str:
     if measures.shuffles:
         comparisons.append(f"{_rounded_count(accuracy.shuffled[best] * count)} by chance")
     correct_text = f"{_rounded_count(accuracy.value[best] * count)} of {count}"
-    if neighbours == 1:
-        agreement = "the nearest neighbour has the same meaning"
-        first, last = f"in {correct_text} sentences {agreement}", f"{agreement} in {correct_text} sentences"
-    else:
-        first = last = f"{correct_text} nearest neighbours have the same meaning"
     compared = _in_brackets(comparisons)
+    agreement = (
+        f"in {correct_text} sentences the nearest neighbour has the same meaning{compared}"
+        if neighbours == 1
+        else f"{correct_text} nearest neighbours have the same meaning{compared}"
+    )
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return (
-            f"Even layer {best}, the best, separates the senses of “{word}” no better than chance: {first}{compared}. "
+            f"Even layer {best}, the best, separates “{word}” no better than chance: {agreement}. "
             "Shuffled labels reach it, too."
         )
     if close := _close_layers(measures, best):
         layers = ranges_phrase(sorted([best, *close]))
-        return f"Layers {layers} may separate the senses of “{word}” equally well: {last} in layer {best}{compared}."
-    return f"Layer {best} separates the senses of “{word}” best: {first}{compared}."
+        return (
+            f"Layers {layers} may separate “{word}” equally well: {correct_text} nearest neighbours in layer {best} "
+            f"have the same meaning{compared}."
+        )
+    return f"Layer {best} separates “{word}” best: {agreement}."
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> list[int]:
