@@ -22,7 +22,7 @@ from components.speed.model.results import (
     TimingResult,
 )
 from components.speed.model.spec import BenchmarkCell
-from components.speed.tables.times import Names, duration_text, load_text, model_names
+from components.speed.tables.times import Names, cell_name, duration_text, load_text, model_names
 from components.tables.numbers import fixed, percentage
 from components.tables.phrases import capitalised, count_phrase, list_phrase
 
@@ -65,7 +65,7 @@ class Claim:
 
     @property
     def measured_text(self) -> str:
-        """The figure with its condition: "61% with 1 sentence of 128 tokens"."""
+        """The figure with its condition: "61% with 1 × 128 tokens"."""
         return f"{self.figure} with {self.condition}" if self.condition else self.figure
 
 
@@ -109,7 +109,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         f"{PAPER_SECONDS[1]} s instead of {PAPER_SECONDS[0]} s: {_percent(PAPER_SHARES.faster)} faster (table 3)",
         _verdict(speed_gain, CLAIMED_FASTER),
         percentage(speed_gain.value),
-        cell_text(judged.cell),
+        f"{cell_name(judged.cell)} tokens",
     )
     paper_quality = (
         f"{PAPER_GLUE[1]:.1f} instead of {PAPER_GLUE[0]:.1f} on GLUE, development sets: "
