@@ -15,7 +15,6 @@ from components.speed.model.spec import BenchmarkCell, parse_spec
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
     CLAIMED_MODELS,
-    cell_text,
     claims,
     claims_finding,
     claims_note,
@@ -28,6 +27,7 @@ from components.speed.tables.findings import (
     speed_finding,
 )
 from components.speed.tables.times import (
+    cell_name,
     duration_text,
     load_text,
     model_names,
@@ -157,7 +157,7 @@ def test_quality_that_was_not_measured_is_not_judged() -> None:
 
 def test_the_headline_of_claims_groups_verdicts_and_names_the_models() -> None:
     low, high = Interval(0.9, 0.93, 0.94), Interval(0.98, 0.985, 0.99)
-    where = f"with {cell_text(judged_cell(RESULT.cells).cell)}"
+    where = f"with {cell_name(judged_cell(RESULT.cells).cell)} tokens"
     agreeing = f"the size (39%) and the speed (60% {where}) are as claimed"
     assert agreeing in claims_finding(RESULT, claims(RESULT, quality=low))
     assert "ess quality kept (93%, not 97%)" in claims_finding(RESULT, claims(RESULT, quality=low))
