@@ -231,7 +231,8 @@ def test_exact_weights_come_when_they_are_wanted(page: Page, serve: Serve) -> No
     held = page.get_by_text(re.compile(r"Python holds Selection\(.*key=\d"))
     expect(held).to_be_visible()
     query, key = map(int, re.findall(r"(?:query|key)=(\d+)", held.inner_text()))
-    says(page, f"puts {100 * weights(200, 2)[1, 0, query, key]:.0f}% of its attention")
+    percent = 100 * weights(200, 2)[1, 0, query, key]
+    says(page, f"puts {percent:.{1 if percent < 0.95 else 0}f}% of its attention")
 
 
 def test_without_them_numbers_are_said_to_be_rough(page: Page, serve: Serve) -> None:
