@@ -15,6 +15,7 @@ from tests.browser.rooms_page import (
     expect_no_markup,
     go_to_room,
     open_live,
+    wait_for,
     wait_for_arrow_keys,
     wait_until_idle,
     wait_until_live,
@@ -96,6 +97,13 @@ def test_a_visitors_sentence_is_placed_on_the_map_and_runs_nothing(page: Page, s
     wait_until_live(page)  # drawn beforehand: nobody waits for a library
 
 
+MESSAGE_AT_BOX = """() => {
+    const box = document.querySelector(".st-key-mine").getBoundingClientRect();
+    const message = document.querySelector(".st-key-below-own-sentence [data-testid=stAlert]").getBoundingClientRect();
+    return message.y >= box.bottom && message.y - box.bottom < box.height;
+}"""
+
+
 @pytest.mark.parametrize("sentence", ["The dog slept.", "bank " * 600], ids=["without the word", "too long"])
 def test_a_message_about_a_visitors_sentence_stands_at_its_box(page: Page, serve: Serve, sentence: str) -> None:
     page.set_viewport_size(PHONE)
@@ -103,11 +111,7 @@ def test_a_message_about_a_visitors_sentence_stands_at_its_box(page: Page, serve
     message = page.locator(".st-key-below-own-sentence").get_by_test_id("stAlert")
     expect(message).to_be_visible()
     wait_until_idle(page)
-    box = page.locator(".st-key-mine").bounding_box()
-    below = message.bounding_box()
-    assert box is not None
-    assert below is not None
-    assert 0 <= below["y"] - box["y"] - box["height"] < box["height"]
+    wait_for(page, MESSAGE_AT_BOX)  # the map above both may still find its size
     assert message.count() == page.get_by_test_id("stAlert").count()
 
 
