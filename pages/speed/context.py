@@ -107,7 +107,7 @@ def note_mismatch(context: SpeedContext, chosen: Benchmark) -> None:
 
 
 def draw_origin(context: SpeedContext) -> None:
-    """Draw, at the finding, whose numbers these are."""
+    """Draw, below the finding, where the numbers come from."""
     st.caption(escape_markdown(origin_text(context)))
 
 

@@ -46,7 +46,7 @@ def test_a_class_is_started_on_any_page_and_ended(page: str, key: str) -> None:
     assert app.button(key="class-start")
 
 
-def test_a_stop_on_the_projector_starts_a_class_that_is_asked_its_question() -> None:
+def test_a_stop_on_the_projector_starts_a_class_that_gets_its_question() -> None:
     app = open_page(FILL, sentence=QUESTION, tour="which-bank-in-10-minutes", stop="2", present="1")
     before = dict(app.query_params)
     app.button(key="start-class-here").click()

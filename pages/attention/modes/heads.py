@@ -62,7 +62,7 @@ TABLE_TOKEN_LIMIT = 128  # tokens: past this a table has too many cells to be ma
 BAR_COUNT = 12
 ROLLOUT_NOTE = (
     "Rollout multiplies the average attention of all layers up to this one, residual connections included. "
-    "It estimates how much of each input token reaches a token."
+    "It estimates how much each word of the input contributes to the vector of a word in that layer."
 )
 ATLAS = "atlas"  # key of the element
 
