@@ -25,6 +25,7 @@ from components.classroom.cookie import holds_class
 from components.classroom.routes import routes
 from components.server.address_limits import AddressLimits
 from components.server.base_path import with_base_path
+from components.server.fonts.page_fonts import FONT_ROUTE
 from components.server.garbage import IdleGarbageCollection
 from components.server.graceful_shutdown import handle_sigterm
 from components.server.header_timeouts import limit_header_time
@@ -73,7 +74,7 @@ layers = (
     Middleware(PageShell),
     Middleware(StaticCompression, base=BASE_PATH),
 )
-served = with_base_path(BASE_PATH, [LARGE_DOWNLOADS.route, READY, *routes()])
+served = with_base_path(BASE_PATH, [LARGE_DOWNLOADS.route, READY, FONT_ROUTE, *routes()])
 app = st.App(FRONT_DOOR, routes=served, middleware=layers)
 
 if get_script_run_ctx(suppress_warning=True) is None:

@@ -170,7 +170,7 @@ def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "")
     if not added.points:
         return None
     occurrences = len(added.points)
-    added, settings = added.first_point(), ProjectionSettings()
+    added, settings = added.only_point(0), ProjectionSettings()
     position = place_point(request, settings, added.vectors[0])
     positions = np.concatenate([project(request, settings, _ignore_progress).points, position[:, None]], axis=1)
     senses = point_senses(vectors.points, request.sentences)

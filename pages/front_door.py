@@ -8,6 +8,7 @@ import streamlit as st
 from components.widgets.announcer import announcer
 from pages.parts.lecture.class_votes import again_text, ask_again
 from pages.parts.lecture.classes import remember_class, visitor_class
+from pages.parts.lecture.draft import keep_draft, restore_draft
 from pages.parts.lecture.joining import draw_code_screen
 from pages.parts.lecture.lead import draw_lead_note, mark_window
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
@@ -54,6 +55,7 @@ go_to_stops_page(page.url_path)
 classroom = visitor_class()
 if begin_stop(is_alone=classroom is None and not is_presenting()):
     resume_stop()
+restore_draft()
 draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")
@@ -63,6 +65,8 @@ if classroom is not None and page.url_path in PATHS:
     draw_lead_note(classroom)
 page.run()
 remember_class()
+if not is_presenting():
+    keep_draft()
 draw_tour_bar(again_text=again_text(current_stop()), on_again=ask_again)
 obey_lecturer()
 if is_presenting():

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 import pyarrow as pa  # type: ignore[import-untyped]
 
-from components.charts.rows_beside import ROW_HEIGHT, label_expression, row_labels
+from components.charts.rows_beside import label_expression, row_labels, rows_height
 from components.charts.theme import COLOUR, SECOND_COLOUR
 
 WORD_WIDTH = 120
@@ -47,7 +47,7 @@ def _bars(columns: dict[str, list[Any]], values: object, scale_max: float | None
     spec: Spec = json.loads(_DRAWN)
     bars, figures = spec["layer"]
     spec["data"] = {"values": values}
-    spec["height"] = ROW_HEIGHT * len(columns["word"])
+    spec["height"] = rows_height(len(columns["word"]))
     bars["encoding"]["y"]["axis"]["labelExpr"] = label_expression(columns["word"])
     width = RARE_WIDTH if any(text.startswith("1 in") for text in columns["percent"]) else FIGURE_WIDTH
     figures["encoding"]["y"]["axis"] |= {

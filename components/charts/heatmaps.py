@@ -22,18 +22,19 @@ SIGN_THRESHOLD = 0.25  # of the largest change: smaller ones get no sign
 HEAD_WIDTH = 150  # pixels for "layer 12, head 12"
 
 
-def attention_heatmap(table: pd.DataFrame) -> alt.LayerChart:
+def attention_heatmap(table: pd.DataFrame, *, beside: int = 0) -> alt.LayerChart:
     """Heat map of one attention matrix, on a colour scale that is fixed to [0, 1].
 
     Colour follows the square root of the weight, so that small weights differ visibly from zero.
 
     Args:
         table: As :func:`components.tables.attention_weights.matrix_table` makes it.
+        beside: Number of tokens of the map beside it, if there is one: both have numbers in their cells, or none has.
 
     Raises:
-        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+        ValueError: It has more than :data:`TOKEN_LIMIT` tokens a side.
     """
-    return _weights(table)
+    return _weights(table, beside=beside)
 
 
 def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
@@ -43,7 +44,7 @@ def masked_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.masks.tables.grids.mask_matrix_table` makes it.
 
     Raises:
-        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+        ValueError: It has more than :data:`TOKEN_LIMIT` tokens a side.
     """
     visible = table.assign(weight=table["weight"].where(table["visible"]))
     chart = _weights(visible)
@@ -65,7 +66,7 @@ def difference_heatmap(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.attention.tables.pairs.difference_table` makes it.
 
     Raises:
-        ValueError: It has more than :data:`MOST_TOKENS` tokens a side.
+        ValueError: It has more than :data:`TOKEN_LIMIT` tokens a side.
     """
     widest = max(MIN_SPAN, float(table["change"].abs().max()))
     ends: list[str | alt.ExprRef] = [SECOND_COLOUR, alt.ExprRef("background"), COLOUR]
@@ -122,7 +123,7 @@ def changed_head_bars(table: pd.DataFrame) -> alt.LayerChart:
     )
 
 
-def _weights(table: pd.DataFrame) -> alt.LayerChart:
+def _weights(table: pd.DataFrame, *, beside: int = 0) -> alt.LayerChart:
     """Heat map of the column ``weight``; NaN marks cells without a number."""
     numbers = ["" if pd.isna(weight) else fixed(weight, 2) for weight in table["weight"]]
     table = table.assign(number=numbers, sign="")
@@ -130,14 +131,17 @@ def _weights(table: pd.DataFrame) -> alt.LayerChart:
         "weight:Q", scale=alt.Scale(type="sqrt", domain=[0, 1]), legend=_legend("Attention weight", [0, 0.1, 0.5, 1])
     )
     tooltip = alt.Tooltip("weight:Q", title="Weight", format=".4f")
-    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip)
+    return _heatmap(table, value="weight", colour=colour, tooltip=tooltip, beside=beside)
 
 
-def _heatmap(table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip) -> alt.LayerChart:
+def _heatmap(
+    table: pd.DataFrame, *, value: str, colour: alt.Color, tooltip: alt.Tooltip, beside: int = 0
+) -> alt.LayerChart:
     """Coloured cells, each with its ``number`` or, in cells too small for that, its ``sign``."""
     side = _side(table)
     if side > TOKEN_LIMIT:
         raise ValueError(f"expected at most {TOKEN_LIMIT} tokens a side, got {side}")
+    side = max(side, beside)
     base = alt.Chart(table).encode(
         x=alt.X("key:O", axis=_tokens(table, "key", "looks at (key)", orient="top")),
         y=alt.Y("query:O", axis=_tokens(table, "query", "token (query)", orient="left")),

@@ -10,6 +10,7 @@ import pandas as pd
 from components.charts.theme import INK, TYPE_SIZE
 
 ROW_HEIGHT = 34  # pixels: large enough for the last row of a lecture hall
+LEAST_ROWS = 2  # Streamlit keeps about the height of a row free: a chart of one row would have no bar
 
 
 def with_row_figures(
@@ -38,8 +39,13 @@ def with_row_figures(
     )
     combined = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
     # Not by steps: with independent scales for names and figures, the axis below would be misplaced.
-    chart: alt.LayerChart = combined.properties(height=ROW_HEIGHT * len(table) + extra_height)
+    chart: alt.LayerChart = combined.properties(height=rows_height(len(table)) + extra_height)
     return chart
+
+
+def rows_height(count: int) -> int:
+    """The height in pixels of a chart with ``count`` rows."""
+    return ROW_HEIGHT * max(count, LEAST_ROWS)
 
 
 def label_expression(texts: Iterable[str]) -> str:

@@ -5,9 +5,10 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from components.classroom.addresses import address_digest
+from components.classroom.admission import Admission, Submission
 from components.classroom.entries import (
     LABEL_LIMIT,
     NOTHING_SENT,
@@ -43,27 +44,6 @@ def new_class_state(now: float, address: str = "") -> ClassState:
     key = secrets.token_urlsafe(TOKEN_BYTES)
     phone, joining = PhoneState(1, None, "", open=True), Allowance(JOINING.burst, now)
     return ClassState(key, now, phone, joining, STUDENT_LIMIT, started_from=address_digest(key, address))
-
-
-@dataclass(frozen=True)
-class _Admission:
-    """The state of a class in which a phone may join, and what is then left of the limits."""
-
-    state: ClassState
-    count: int
-    joining: Allowance
-    from_address: AddressUse
-
-
-@dataclass(frozen=True)
-class _Submission:
-    """An entry that may be stored, and what is then left of the limits."""
-
-    student: Student
-    state: ClassState
-    question: ClassQuestion
-    allowance: Allowance
-    from_address: AddressUse
 
 
 class Classroom:
@@ -144,7 +124,7 @@ class Classroom:
                 self._store.addresses[digest] = admission.from_address
             return token
 
-    def _admission(self, digest: str) -> _Admission:
+    def _admission(self, digest: str) -> Admission:
         state, now, count = self._store.state, self._clock(), len(self._store.students)
         if not state.phone.open:
             raise ClassroomError("This class has ended.")
@@ -157,7 +137,7 @@ class Classroom:
         from_address = use.joining.spend(JOINING_FROM_ADDRESS, now) if digest else use.joining
         if joining is None or from_address is None:
             raise TryLater("Many people are joining at once. You will join in a moment.")
-        return _Admission(state, count, joining, replace(use, joining=from_address))
+        return Admission(state, count, joining, replace(use, joining=from_address))
 
     def _address_use(self, digest: str, now: float) -> AddressUse:
         new = AddressUse(Allowance(JOINING_FROM_ADDRESS.burst, now), Allowance(SENDING_FROM_ADDRESS.burst, now))
@@ -204,7 +184,7 @@ class Classroom:
             state = replace(state, phone=phone, lecture=lecture, last_active=now)
             self._store.state = replace(state, tour=stop[0], stop=stop[1])
             if result is not None:
-                self._results.add(result)
+                self._results.add(result, len(self._store.students))
 
     def change_lecture(self, change: Callable[[LectureState, float], LectureState]) -> None:
         """Replace the state of the lecture by what ``change`` makes of it and of the time, in seconds since 1970."""
@@ -224,21 +204,38 @@ class Classroom:
 
     def standing(self, token: str) -> Standing | None:
         """How the student with this token stands; None if no result is shown or the token is not of this class."""
-        student = self._store.students.get(token) if token else None
-        result = self._store.results.get(self.phone_state.about) if student is not None else None
-        if student is None or result is None:
+        student = self._student_number(token)
+        result = self._store.results.get(self.phone_state.about) if student else None
+        if result is None:
             return None
-        number = self._store.guessed.get((student.number, result.about), 0)
-        entry = self._store.entries.get(number)
-        was_right = student.number in result.right_students
-        return Standing(result, entry, was_right, self._results.score(student.number))
+        votes = (self._last_entry(student, about) for about in (result.about, result.first_about))
+        entry = next((entry for entry in votes if entry is not None), None)
+        return Standing(result, entry, student in result.credited_students, self._results.score(student))
 
     def scores(self, token: str) -> tuple[ClassScore, ClassScore] | None:
         """A student's scores, in the quiz and in all; None before the end of a tour, or without a valid token."""
-        student, topics = self._store.students.get(token) if token else None, self.phone_state.scored
-        if student is None or topics is None:
+        student, topics = self._student_number(token), self.phone_state.scored
+        if not student or topics is None:
             return None
-        return self._results.score(student.number, topics), self._results.score(student.number)
+        return self._results.score(student, topics), self._results.score(student)
+
+    def own_answers(self, token: str) -> tuple[ClassEntry, ...]:
+        """The answers of the student with this token to the open question, in order of arrival."""
+        student, question = self._student_number(token), self.phone_state.question
+        last = None if question is None else self._last_entry(student, question.about)
+        if question is None or last is None:
+            return ()
+        if question.kind.counts_once:
+            return (last,)
+        return tuple(entry for entry in self.entries(None, question.about, hidden=True) if entry.student == student)
+
+    def _student_number(self, token: str) -> int:
+        """The number of the student with this token; 0 if there is none."""
+        student = self._store.students.get(token) if token else None
+        return 0 if student is None else student.number
+
+    def _last_entry(self, student: int, about: str) -> ClassEntry | None:
+        return self._store.entries.get(self._store.guessed.get((student, about), 0))
 
     def record_presence(self) -> None:
         """Record that the lecturer is present, so that a class that nobody has joined yet is kept."""
@@ -302,7 +299,7 @@ class Classroom:
             self._store.state = state
             self._store_entry(state, student.number, submission.question, text, label)
 
-    def _submission(self, token: str, name: str, question_id: str, text: str, digest: str) -> _Submission | None:
+    def _submission(self, token: str, name: str, question_id: str, text: str, digest: str) -> Submission | None:
         """The entry that may be stored, or None if it was stored before."""
         student = self._store.students.get(token) if token else None
         state, now = self._store.state, self._clock()
@@ -324,7 +321,7 @@ class Classroom:
         from_address = use.sending.spend(SENDING_FROM_ADDRESS, now) if digest else use.sending
         if allowance is None or from_address is None:
             raise TryLater("That was quick! Your text will be sent in a moment.")
-        return _Submission(student, state, question, allowance, replace(use, sending=from_address))
+        return Submission(student, state, question, allowance, replace(use, sending=from_address))
 
     def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
         """Store an entry under the current number."""

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
-from components.model.tally import normalise_guess, parse_number
+from components.model.tally import DIGIT_LIMIT, normalise_guess, parse_number
 from components.model.tokens.text_limits import trim_marks
 
 MARK_LIMIT = 6  # combining marks on one character: more would cover the lines above
@@ -24,7 +24,7 @@ class EntryKind(StrEnum):
     """The kind of an entry."""
 
     SENTENCE = "sentence"
-    GUESS = "guess"
+    GUESS = "guess"  # of a name or a number, which may have several words
     WORD = "word"  # a guess that is a single word
     PAIR = "pair"  # a sentence with a word in two versions
     CHOICE = "choice"
@@ -45,8 +45,8 @@ NOTHING_SENT = {
     EntryKind.WORD: "Type a word first.",
     EntryKind.PAIR: "Type something first.",
     EntryKind.CHOICE: "Choose one of the answers first.",
-    EntryKind.NUMBER: "Type a number in digits, with a point before decimals.",
-    EntryKind.WHOLE_NUMBER: "Type a whole number in digits, without decimals.",
+    EntryKind.NUMBER: f"Type a number with at most {DIGIT_LIMIT} digits, and a point before decimals.",
+    EntryKind.WHOLE_NUMBER: f"Type a whole number with at most {DIGIT_LIMIT} digits.",
     EntryKind.LABELLED: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
 }
@@ -70,6 +70,7 @@ class ClassQuestion:
         vote: Which vote on the question this is, from 1, as :func:`round_of_vote` counts.
         seen_by: The number of students who had joined when its answer was last shown: they get no points.
         note: What phones say before the question, of this vote only.
+        words: The forms of a word, one of which a sentence must have; empty if any sentence fits.
     """
 
     kind: EntryKind
@@ -79,6 +80,7 @@ class ClassQuestion:
     vote: int = 1
     seen_by: int = 0
     note: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def question_id(self) -> str:
@@ -122,13 +124,18 @@ class ClassResult:
             all its options in their order, if anybody answered.
         answered: The number of students who answered, also with what may not be shown.
         right_students: The numbers of the students who were right.
-        first_answered: If there were two votes, the number of students who answered at the first; else 0.
+        first_answered: If there were two votes, the number of students with a judged answer at the first; else 0.
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
         labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
         vote: The last vote of the round.
         seen_by: The number of students who had joined when the answer was shown in the round before; 0 in the first.
         question_key: The same for all rounds of a question; "" if that is ``about``.
+        unjudged_students: The numbers of the students whose answer could not be judged: neither right nor wrong.
+        first_about: If there were two votes, the topic of the first; else "".
+        first_only_students: The numbers of those with a judged answer at the first of two votes only.
+        last_only_students: The same at the last of two votes only.
+        shown_to: The number of students who had joined when its answer was first shown; it does not count for others.
     """
 
     about: str
@@ -145,6 +152,11 @@ class ClassResult:
     vote: int = 1
     seen_by: int = 0
     question_key: str = ""
+    unjudged_students: frozenset[int] = frozenset()
+    first_about: str = ""
+    first_only_students: frozenset[int] = frozenset()
+    last_only_students: frozenset[int] = frozenset()
+    shown_to: int = 0
 
     @property
     def key(self) -> str:
@@ -157,14 +169,24 @@ class ClassResult:
         return round_of_vote(self.vote)
 
     @property
+    def judged_count(self) -> int:
+        """The number of students whose answer was right or wrong."""
+        return self.answered - len(self.unjudged_students)
+
+    @property
     def is_judged(self) -> bool:
-        """Whether it has a right answer, and somebody answered."""
-        return bool(self.right and self.answered)
+        """Whether it has a right answer, and somebody gave an answer that could be judged."""
+        return bool(self.right and self.judged_count)
+
+    @property
+    def credited_students(self) -> frozenset[int]:
+        """The numbers of the students with a right answer. The first vote counts for those who did not vote again."""
+        return self.right_students | (self.first_right_students & self.first_only_students - self.unjudged_students)
 
     @property
     def scoring_students(self) -> frozenset[int]:
         """The numbers of the students who get a point."""
-        return frozenset(number for number in self.right_students if number > self.seen_by)
+        return frozenset(number for number in self.credited_students if number > self.seen_by)
 
     @property
     def is_scored(self) -> bool:
@@ -173,8 +195,8 @@ class ClassResult:
 
     @property
     def share_right(self) -> float:
-        """The share of those who answered that were right, at the last vote; NaN without answers."""
-        return len(self.right_students) / self.answered if self.answered else math.nan
+        """The share of judged answers that were right, at the last vote; NaN without any."""
+        return len(self.right_students) / self.judged_count if self.judged_count else math.nan
 
     @property
     def first_share_right(self) -> float:
@@ -184,15 +206,22 @@ class ClassResult:
         return len(self.first_right_students) / self.first_answered
 
     @property
+    def voted_twice(self) -> int:
+        """The number of students with a judged answer at both votes."""
+        return self.first_answered - len(self.first_only_students)
+
+    @property
     def normalised_gain(self) -> float:
         """The share of wrong answers that the second vote put right; NaN without two votes or wrong answers.
 
-        Hake 1998, American Journal of Physics 66(1), https://doi.org/10.1119/1.18809.
+        Of the students who voted twice. Hake 1998, American Journal of Physics 66(1), https://doi.org/10.1119/1.18809.
         """
-        before = self.first_share_right
-        if not (self.first_answered and self.answered) or before == 1:
+        last_count = self.judged_count - len(self.last_only_students)
+        if not (self.voted_twice and last_count):
             return math.nan
-        return (self.share_right - before) / (1 - before)
+        before = len(self.first_right_students - self.first_only_students) / self.voted_twice
+        after = len(self.right_students - self.last_only_students) / last_count
+        return math.nan if before == 1 else (after - before) / (1 - before)
 
 
 @dataclass(frozen=True)
@@ -228,10 +257,17 @@ class ClassEntry:
 
 @dataclass(frozen=True)
 class ClassScore:
-    """How many of some questions a student answered correctly."""
+    """How many of some questions a student answered correctly.
+
+    Attributes:
+        right: How many.
+        question_count: How many count for this student.
+        missed_count: How many more there were whose answer was shown before the student joined.
+    """
 
     right: int
     question_count: int
+    missed_count: int = 0
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 A class knows no model; whoever asks questions of a kind registers the check that these need.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from components.classroom.entries import (
     NO_LABEL,
@@ -16,6 +16,9 @@ from components.classroom.entries import (
     entry_text,
 )
 from components.model.tally import is_one_word
+from components.model.tokens.occurrences import find_occurrences
+from components.model.user_errors import UserError
+from components.tables.phrases import list_phrase
 
 EntryCheck = Callable[[ClassQuestion, str], str]
 _CHECKS: dict[EntryKind, EntryCheck] = {}
@@ -41,5 +44,15 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
             return TOO_LONG
     if question.kind is EntryKind.WORD and not is_one_word(typed):
         return ONE_WORD
+    if question.words and not _has_word(entry_text(question, typed), question.words):
+        return f"Your sentence must contain {list_phrase([f'“{word}”' for word in question.words], 'or')}."
     check = _CHECKS.get(question.kind)
     return "" if check is None else check(question, entry_text(question, typed))
+
+
+def _has_word(sentence: str, words: Sequence[str]) -> bool:
+    """Whether a sentence has one of ``words`` as a whole word. What cannot be read is for the model to say."""
+    try:
+        return bool(find_occurrences(sentence, words))
+    except UserError:
+        return True

@@ -9,7 +9,6 @@ import pandas as pd
 
 from components.classroom.entries import ClassResult
 
-SCORE_ROWS = 8  # scores that are listed even if nobody has them
 LETTERS = "ABCD"  # of the options of a choice, as the projector shows them
 # The columns of the file, and what each holds: docs/class-files.md has the same.
 ITEM_COLUMNS = {
@@ -21,10 +20,11 @@ ITEM_COLUMNS = {
     "options": "the options of a choice with their letters, separated by “; ”; empty for other questions",
     "right_answer": "the model’s answer; for sentences with a label, “as expected”",
     "right_option": "the letter of the right option of a choice; empty for other questions",
-    "answers": "how many students answered in this vote",
+    "answers": "how many students answered in this vote; sentences that the model could not judge are not counted",
     "right": "how many of them gave the right answer",
     "share_right": "`right` divided by `answers`",
-    "normalised_gain": "of vote 2, the share of wrong answers that the discussion put right (Hake 1998)",
+    "normalised_gain": "of vote 2, the share of wrong answers that the discussion put right, of those who voted twice "
+    "(Hake 1998)",
     "discrimination": "the correlation, over students, of being right in this vote with the score in all other "
     "questions, each at its first vote of the first round that has a row",
 }
@@ -46,9 +46,9 @@ class ItemPlace:
 
 
 def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFrame:
-    """How many students have each score: columns ``row``, ``score``, ``count``, ``figure``.
+    """How many students have each possible score: columns ``score`` and ``count``.
 
-    Of many scores, those that nobody has are left out at both ends, so that a projector has room for the others.
+    Scores that nobody has are listed, too: that nobody had all right, or none, is part of the outcome.
     """
     points: dict[str, frozenset[int]] = {}
     for result in results:
@@ -56,12 +56,17 @@ def score_table(results: Sequence[ClassResult], student_count: int) -> pd.DataFr
             points[result.key] = points.get(result.key, frozenset()) | result.scoring_students
     scores = _matrix(list(points.values()), student_count).sum(axis=0)
     counts = np.bincount(scores.astype(int), minlength=len(points) + 1).tolist()
-    low, high = 0, len(counts)
-    while high - low > SCORE_ROWS and not (counts[low] and counts[high - 1]):
-        low, high = (low + 1, high) if not counts[low] else (low, high - 1)
-    shown = enumerate(counts[low:high], 1)
-    rows = [(row, str(low + row - 1), count, str(count)) for row, count in shown]
-    return pd.DataFrame(rows, columns=["row", "score", "count", "figure"])
+    return pd.DataFrame({"score": range(len(counts)), "count": counts})
+
+
+def latecomer_count(results: Sequence[ClassResult], student_count: int) -> int:
+    """The number of students who joined too late to answer at least one scored question."""
+    shown_to: dict[str, int] = {}
+    for result in results:
+        if result.is_judged:
+            shown_to[result.key] = max(shown_to.get(result.key, 0), result.shown_to)
+    scored = {result.key for result in results if result.is_scored}
+    return max((student_count - shown_to[key] for key in scored), default=0)
 
 
 def item_table(
@@ -109,7 +114,7 @@ def item_table(
 
 def _votes(result: ClassResult) -> list[tuple[int, int, frozenset[int]]]:
     """The number of each vote, how many answered, and who was right."""
-    last = (result.answered, result.right_students)
+    last = (result.judged_count, result.right_students)
     if not result.first_answered:
         return [(1, *last)]
     return [(1, result.first_answered, result.first_right_students), (2, *last)]

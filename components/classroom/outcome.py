@@ -104,6 +104,7 @@ def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: 
         answered=len(entries),
         right_students=frozenset(entry.student for entry in entries if labels.get(entry.text) == entry.label),
         labels=tuple(labels.items()),
+        unjudged_students=frozenset(entry.student for entry in entries if not labels.get(entry.text)),
     )
 
 
@@ -121,13 +122,15 @@ def result_finding(result: ClassResult) -> str:
     if not result.answered:
         return "Nobody has answered."
     if result.labels:
-        right, total = len(result.right_students), count_phrase(result.answered, "sentence")
-        return f"For {right} of {total} the model says what was expected."
+        right, total = len(result.right_students), count_phrase(result.judged_count, "sentence")
+        unjudged = len(result.unjudged_students)
+        others = f" It could not judge {count_phrase(unjudged, 'other')}." if unjudged else ""
+        return f"For {right} of {total} the model says what was expected.{others}"
     if not result.right:
         return f"{count_phrase(result.answered, 'answer')}."
     right = len(result.right_students)
     if not parse_alternatives(result.right):
-        return f"{right} of {result.answered} gave the answer “{result.right}”, which is right here."
+        return f"{right} of {result.answered} gave the answer to the question: “{result.right}”."
     numbers = [
         number for answer, count in result.counts for number in [parse_number(answer)] * count if number is not None
     ]
@@ -143,7 +146,7 @@ def two_votes_finding(result: ClassResult) -> str:
     answer = result.right if parse_alternatives(result.right) else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
     opening = "The model says what was expected" if result.labels else f"The answer here is {answer}"
-    return f"{opening}: {before} right before the discussion, {right} of {result.answered} after it."
+    return f"{opening}: {before} right before the discussion, {right} of {result.judged_count} after it."
 
 
 def later_round_finding(first: ClassResult | None, newcomers: int) -> str:
@@ -155,7 +158,7 @@ def later_round_finding(first: ClassResult | None, newcomers: int) -> str:
     """
     before = "The answer was shown before."
     if first is not None and first.is_judged:
-        before = f"The answer was shown before: {len(first.right_students)} of {first.answered} were right."
+        before = f"The answer was shown before: {len(first.right_students)} of {first.judged_count} were right."
     if not newcomers:
         return f"{before} Nobody has joined since then, so this round gives no points."
     return f"{before} Only the {count_phrase(newcomers, 'student')} who joined since then can get a point."
@@ -164,12 +167,17 @@ def later_round_finding(first: ClassResult | None, newcomers: int) -> str:
 def votes_explanation(result: ClassResult) -> str:
     """What the bars of two votes show, and what the gain is, if there is one."""
     bars = "The thin line at the foot of a bar is the share before the discussion."
+    if absent := len(result.first_only_students):
+        bars += f" The first answer counts for {count_phrase(absent, 'phone')} without a second one."
     gain = result.normalised_gain
     if not result.right or math.isnan(gain):
         return bars
+    is_partial = result.first_only_students or result.last_only_students
+    whose = f" of the {count_phrase(result.voted_twice, 'phone')} that voted twice" if is_partial else ""
+    everybody = "all of these are" if is_partial else "everybody is"
     return (
-        f"{bars} Normalised gain: {fixed(gain, 2)}. It is the part of the wrong answers that the discussion put right: "
-        "1 means everybody is right now, 0 no change, below 0 a smaller share of right answers than before."
+        f"{bars} Normalised gain{whose}: {fixed(gain, 2)}. It is the part of the wrong answers that the discussion put "
+        f"right: 1 means {everybody} right now, 0 no change, below 0 a smaller share of right answers than before."
     )
 
 

@@ -25,29 +25,41 @@ class ResultLog:
     def score(self, student: int, topics: Collection[str] | None = None) -> ClassScore:
         """How many of the questions that are scored a student answered correctly. A question counts once.
 
+        One at which the student's answer could not be judged does not count for them, nor one whose answer was shown
+        before they joined.
+
         Args:
             student: The student's number.
             topics: The keys of the questions that count; None for all.
         """
         counted = [each for each in self.stored.values() if each.is_scored and (topics is None or each.key in topics)]
         right = {each.key for each in counted if student in each.scoring_students}
-        return ClassScore(len(right), len({each.key for each in counted}))
+        unjudged = {each.key for each in counted if student in each.unjudged_students} - right
+        in_time = {each.key for each in self.stored.values() if each.is_judged and student <= each.shown_to}
+        keys = {each.key for each in counted}
+        missed = keys - in_time - right
+        return ClassScore(len(right), len(keys - missed - unjudged), len(missed))
 
     def holds(self, result: ClassResult) -> bool:
-        """Whether the same outcome is stored already, whatever its number."""
+        """Whether the same outcome is stored already, whatever its number and whoever was there to see it."""
         stored = self.stored.get(result.about)
-        return stored is not None and replace(stored, number=result.number) == result
+        return stored is not None and replace(stored, number=result.number, shown_to=result.shown_to) == result
 
-    def add(self, result: ClassResult) -> None:
+    def add(self, result: ClassResult, student_count: int) -> None:
         """Store a result under its topic, at its old place if it had one.
 
         The oldest go first where there are more than :data:`RESULT_LIMIT`.
+
+        Args:
+            result: The outcome.
+            student_count: How many students have joined.
         """
         old, earlier = self.stored.get(result.about), self.in_order()
         if old is None and len(earlier) >= RESULT_LIMIT:
             del self.stored[earlier[0].about]
         number = old.number if old else (earlier[-1].number + 1 if earlier else 1)
-        self.stored[result.about] = replace(result, number=number)
+        shown_to = old.shown_to if old else student_count
+        self.stored[result.about] = replace(result, number=number, shown_to=shown_to)
 
 
 def results_of(results: Sequence[ClassResult], key: str) -> tuple[ClassResult, ...]:

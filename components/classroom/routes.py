@@ -170,6 +170,7 @@ def _state_now(request: Request) -> Response:
         token = _token(request, classroom.code)
         standing = None if known or not state.about else classroom.standing(token)
         scores = None if known or state.scored is None else classroom.scores(token)
+        sent = () if known else classroom.own_answers(token)
     except NoClass as none:
         return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
     except StoreUnreachable as error:
@@ -180,12 +181,17 @@ def _state_now(request: Request) -> Response:
     projector = {"shows": state.shows, "held_back": state.held_back}
     result = None if standing is None else _standing_data(standing)
     totals = () if scores is None else zip(("Quiz", "All questions"), scores, strict=True)
-    lines = [[name, score.right, score.question_count] for name, score in totals if score.question_count]
+    lines = [
+        [f"{name} since you joined" if score.missed_count else name, score.right, score.question_count]
+        for name, score in totals
+        if score.question_count
+    ]
     return _json_response(
         {
             "version": state.version,
             "open": state.open,
             "ask": question,
+            "sent": [[entry.text, entry.label] for entry in sent],
             "result": result,
             "scores": lines,
             "finished": state.scored is not None,
@@ -331,6 +337,7 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "verdict": standing_verdict(standing),
         "score": standing.score.right,
         "questions": standing.score.question_count,
+        "missed": standing.score.missed_count,
     }
 
 

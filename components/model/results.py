@@ -24,6 +24,7 @@ class Token:
         typed_mask: Whether it is a mask that is typed in the sentence.
         segment: Its sentence: 0, or 1 for the second of a pair.
         typed_special: Whether the name of a special token other than the mask was typed, such as "[SEP]".
+        unknown: Whether it stands for a text that the vocabulary cannot write, such as an emoji.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Token:
     typed_mask: bool
     segment: int = 0
     typed_special: bool = False
+    unknown: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,13 @@ class Tokens:
     def typed_specials(self) -> tuple[str, ...]:
         """The names of the special tokens other than masks that are typed in the text, in its order, each once."""
         return tuple(dict.fromkeys(token.text for token in self.items if token.typed_special))
+
+    @property
+    def unknown_texts(self) -> dict[str, str]:
+        """What the vocabulary cannot write, as typed, in the order of the text, with the token in its place."""
+        texts = (self.sentence, self.second or "")
+        covered = {texts[token.segment][token.start : token.end]: token.text for token in self.items if token.unknown}
+        return {text: token for text, token in covered.items() if text.strip()}
 
     @property
     def maskable(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from components.model.tokens.text_limits import trim_marks
 QUESTION_LIMIT = 500
 GUESS_LIMIT = 1000  # different ones, of one question
 GUESS_CHARACTER_LIMIT = 40  # characters
+DIGIT_LIMIT = 12  # of a typed number, before and after the point
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _ARTICLES = frozenset({"a", "an", "the"})
 _EDGES = " .,;:!?…¿¡\"'‘“”„‚«»‹›()[]{}–—-。、，！？；：「」『』·" + _JOINERS
@@ -69,12 +70,12 @@ def _without_articles(words: str) -> str:
 def parse_number(text: str) -> float | None:
     """The number that somebody typed, with a point or a comma for decimals and perhaps a percent sign, or None.
 
-    A comma before exactly three digits separates thousands.
+    A comma before exactly three digits separates thousands. Otherwise at most :data:`DIGIT_LIMIT` digits are read.
     """
     plain = text.strip().rstrip("%").strip().replace("\N{MINUS SIGN}", "-")
     if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?", plain):
         plain = plain.replace(",", "")
-    elif not re.fullmatch(r"-?\d{1,12}([.,]\d{1,12})?", plain, re.ASCII):
+    elif not re.fullmatch(rf"-?\d{{1,{DIGIT_LIMIT}}}([.,]\d{{1,{DIGIT_LIMIT}}})?", plain, re.ASCII):
         return None
     number = float(plain.replace(",", "."))
     return number if math.isfinite(number) else None

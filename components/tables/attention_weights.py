@@ -12,7 +12,7 @@ import pandas as pd
 
 from components.model.results import Floats, Token, Tokens
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import by_count, list_phrase, word_label
+from components.tables.phrases import by_count, list_phrase, quoted, word_label
 from components.tables.ties import are_tied, largest_indices
 
 # Personal and possessive pronouns: words that refer to something that another word names.
@@ -130,9 +130,9 @@ def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None 
     favourites = Counter(keys[top_cells[attends & ~is_tied]].tolist()).most_common(2)
     if favourites and favourites[0][1] > 1:  # otherwise there is no common favourite
         count = favourites[0][1]
-        names = list_phrase([named_token(table, place) for place, number in favourites if number == count])
-        each_of = ", each" if " and " in names else ""
-        finding += f" In {where}, {count} of {len(each)} tokens attend most to {names}{each_of}."
+        names = [named_token(table, place) for place, number in favourites if number == count]
+        rest = "".join(f", and {count} to {name}" for name in names[1:])
+        finding += f" In {where}, {count} of {len(each)} tokens attend most to {names[0]}{rest}."
     if undecided := int((attends & is_tied).sum()):
         verb = by_count(undecided, "divides", "divide")
         finding += f" {undecided} of {len(each)} tokens {verb} the most attention equally among several."
@@ -217,4 +217,4 @@ def quoted_token(labels: Sequence[str], index: int, position: int, remark: str =
     label = labels[index]
     number = "" if labels.count(label) == 1 else f"token {position + 1}"
     remarks = ", ".join(filter(None, (number, remark)))
-    return f"“{label}” ({remarks})" if remarks else f"“{label}”"
+    return f"{quoted(label)} ({remarks})" if remarks else quoted(label)

@@ -130,6 +130,12 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
     )
 
 
+def top_guess_sentence(mask: MaskPrediction) -> str:
+    """The model's top word with its probability, as a sentence; "" if every candidate continues the word before."""
+    first = next((candidate for candidate in mask.candidates if not candidate.continues), None)
+    return "" if first is None else f"The model’s top guess is “{first.text}” ({probability_text(first.probability)})."
+
+
 def guess_finding(table: pd.DataFrame) -> str:
     """A guess table as a sentence, for screen readers."""
     rows = zip(table["word"], table["percent"], table["was_there"], strict=True)

@@ -17,6 +17,8 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _BYTE_UNITS = ("bytes", "kB", "MB", "GB", "TB")
 _MINUTES_FROM = 90  # seconds
 _SMALLEST = 0.0001  # of probability: what is less is one in so many
+_SMALLEST_PERCENT = 1e-8  # of probability: 0.000001%
+_TWO_DIGITS = 0.00995  # of probability: as little as is 1.0% with two digits
 _ONE_DECIMAL = 0.000995  # of probability: as little as is 0.1% with two digits
 _LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: every float has fewer than that
 
@@ -38,9 +40,9 @@ def signed_or_zero(number: float, decimals: int) -> str:
     return "0" if text == f"+{fixed(0, decimals)}" else text
 
 
-def sum_as_shown(*terms: float) -> tuple[str, ...]:
-    """The terms and, last, their sum, with the fewest decimals (at least two) at which the numbers shown add up."""
-    decimals, limit = 2, 6
+def sum_as_shown(*terms: float, decimals: int = 2) -> tuple[str, ...]:
+    """The terms, then their sum. All have ``decimals`` decimals, or more if the numbers would not add up as shown."""
+    limit = 6
     while True:
         shown = [_rounded(Decimal(repr(float(term))), decimals) for term in terms]
         total = _rounded(Decimal(repr(math.fsum(terms))), decimals)
@@ -86,7 +88,8 @@ def factor_text(probability: float) -> str:
     """A factor of a product of probabilities: three digits, where one decimal would lose too much of a small one."""
     if probability < _SMALLEST:
         return probability_text(probability)
-    return f"{100 * probability:#.3g}".rstrip(".") + "%"
+    text = f"{100 * probability:#.3g}".rstrip(".") + "%"
+    return probability_text(probability) if text == "100%" and probability < 1 else text
 
 
 def probability_product_text(probabilities: Sequence[float], log_product: float) -> str:
@@ -96,15 +99,29 @@ def probability_product_text(probabilities: Sequence[float], log_product: float)
         probabilities: The factors.
         log_product: The natural logarithm of their product.
     """
-    whole = log_probability_text(log_product)
-    rounded = [float(factor_text(p).removesuffix("%")) / 100 if p >= _SMALLEST else p for p in probabilities]
-    is_exact = min(rounded) > 0 and log_probability_text(math.fsum(map(math.log, rounded))) == whole
+    whole = _product_text(log_product)
+    rounded = [
+        float(factor_text(p).removeprefix("> ").removesuffix("%")) / 100 if p >= _SMALLEST else p for p in probabilities
+    ]
+    is_exact = min(rounded) > 0 and _product_text(math.fsum(map(math.log, rounded))) == whole
     return f"{' × '.join(map(factor_text, probabilities))} {'=' if is_exact else '≈'} {whole}"
+
+
+def _product_text(log_product: float) -> str:
+    """A product of probabilities, of which less than 1% has two digits, so that two products can be compared."""
+    product = math.exp(log_product)
+    return _two_digits(product) if _SMALLEST <= product < _TWO_DIGITS else log_probability_text(log_product)
 
 
 def percentage(share: float, decimals: int = 0) -> str:
     """A share in percent."""
     return f"{percent_number(share, decimals)}%"
+
+
+def whole_percentage(share: float) -> str:
+    """A share in whole percent; only all of it reads as 100%, and less of it has a decimal there."""
+    text = percentage(share)
+    return probability_text(share) if text == percentage(1.0) and share < 1 else text
 
 
 def percent_number(share: float, decimals: int = 0) -> str:
@@ -140,19 +157,41 @@ def _known(count: float, digits: int) -> float:
 def log_probability_text(log_probability: float) -> str:
     """A probability, from its natural logarithm: in percent, or as one in so many where percents would be nothing."""
     probability = math.exp(log_probability)
-    return f"1 in {_large(-log_probability)}" if probability < _SMALLEST else _in_percent(probability)
+    if probability < _SMALLEST:
+        return f"1 in {_large(-log_probability)}"
+    return _in_percent(probability, is_certain=log_probability >= 0)
 
 
 def probability_text(probability: float) -> str:
     """The same from the probability itself, which may have become too small for a number."""
     if probability >= _SMALLEST:
-        return _in_percent(probability)
+        return _in_percent(probability, is_certain=probability >= 1)
     return log_probability_text(math.log(probability)) if probability > 0 else f"< {percentage(_SMALLEST, 2)}"
 
 
-def _in_percent(probability: float) -> str:
-    """With one decimal, or with two digits where that would be less than 0.1%."""
-    return percentage(probability, 1 if probability >= _ONE_DECIMAL else 3)
+def small_percentage(probability: float) -> str:
+    """As :func:`probability_text`, but always in percent: for a list in which "1 in 10,125" would follow "0.012%"."""
+    if probability >= _SMALLEST:
+        return probability_text(probability)
+    if probability < _SMALLEST_PERCENT:
+        return f"< {percentage(_SMALLEST_PERCENT, 6)}"
+    return _two_digits(probability)
+
+
+def _two_digits(probability: float) -> str:
+    return percentage(probability, 1 - math.floor(math.log10(100 * probability)))
+
+
+def _in_percent(probability: float, *, is_certain: bool) -> str:
+    """With one decimal, or with two digits where that would be less than 0.1%.
+
+    Only certainty reads as 100%: where rounding would make it that, there is a second decimal, then "> 99.99%".
+    """
+    text = percentage(probability, 1 if probability >= _ONE_DECIMAL else 3)
+    if is_certain or text != percentage(1.0, 1):
+        return text
+    precise = percentage(probability, 2)
+    return precise if precise != percentage(1.0, 2) else f"> {percentage(1 - _SMALLEST, 2)}"
 
 
 def ratio_text(log_ratio: float) -> str:
@@ -182,9 +221,10 @@ def bits_text(amount: float) -> str:
     return f"{fixed(amount, 1)} bits"
 
 
-def interval_text(interval: Interval) -> str:
+def interval_text(interval: Interval, decimals: int = 0) -> str:
     """A share with its interval, in percent: "72% (66–78)"."""
-    return f"{percentage(interval.value)} ({percent_number(interval.low)}–{percent_number(interval.high)})"
+    low, high = (percent_number(end, decimals) for end in (interval.low, interval.high))
+    return f"{percentage(interval.value, decimals)} ({low}–{high})"
 
 
 def scientific_text(number: float) -> str:

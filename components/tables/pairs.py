@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 import pandas as pd
 
@@ -11,10 +12,13 @@ from components.tables.numbers import (
     fixed,
     log_probability_text,
     nats_to_bits,
+    percent_number,
     percentage,
     probability_text,
     ratio_text,
     signed,
+    signed_or_zero,
+    times_as_likely,
 )
 from components.tables.phrases import count_phrase, quoted, word_label
 
@@ -27,7 +31,7 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
 
     Columns: ``row`` from 1; ``word``; ``first`` and ``second``, probabilities; ``first_chance`` and ``second_chance``,
     the same as text; ``change``, log2 of second over first; ``change_text``; ``moved``, second minus first;
-    ``moved_text``, the same in percentage points.
+    ``moved_text``, the difference of the shown percentages, in percentage points.
     """
     ordered = sorted(words, key=lambda word: word.second - word.first, reverse=True)
     changes = [nats_to_bits(word.second - word.first) for word in ordered]
@@ -44,7 +48,7 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
                 (("× " if c >= 0 else "÷ ") + _factor(abs(c))) if math.isfinite(c) else MISSING for c in changes
             ],
             "moved": [math.exp(word.second) - math.exp(word.first) for word in ordered],
-            "moved_text": [_points(math.exp(word.second) - math.exp(word.first)) for word in ordered],
+            "moved_text": [_points(math.exp(word.first), math.exp(word.second)) for word in ordered],
         }
     )
 
@@ -95,12 +99,13 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
     if first == second:
         lead = f"Both models’ top guess is {quoted(word_label(first))} ({likely} and {likely_there})."
     else:
+        close, close_there = (_close_second(pair, side) for side in ("first", "second"))
         lead = (
-            f"{names[0]}’s top guess is {quoted(word_label(first))} ({likely}), "
-            f"{names[1]}’s is {quoted(word_label(second))} ({likely_there})."
+            f"{names[0]}’s top guess is {quoted(word_label(first))} ({likely}{close}), "
+            f"{names[1]}’s is {quoted(word_label(second))} ({likely_there}{close_there})."
         )
     mass, mass_there = probability_text(pair.mass_first), probability_text(pair.mass_second)
-    whole = {mass, mass_there} == {percentage(1.0, 1)}
+    whole = {percentage(pair.mass_first, 1), percentage(pair.mass_second, 1)} == {percentage(1.0, 1)}
     share = "" if whole else f" ({mass} of {names[0]}’s probability and {mass_there} of {names[1]}’s)"
     return (
         f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard index {fixed(jaccard, 2)}; "
@@ -108,6 +113,14 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
         "the two predictions are "
         f"{divergence_text(pair.jsd)} apart (0 = identical, 1 = no overlap)."
     )
+
+
+def _close_second(pair: ModelPair, side: Literal["first", "second"]) -> str:
+    """What follows the probability of a model's top guess if another is about as likely; else empty."""
+    ranked = sorted(((getattr(word, side), word) for word in pair.words), key=lambda ranked: ranked[0], reverse=True)
+    (top, _), (probability, word) = ranked[:2]
+    ratio = times_as_likely(top - probability)
+    return f", {ratio} {quoted(word_label(word))}" if ratio == times_as_likely(0.0) else ""
 
 
 def divergence_text(jsd: float) -> str:
@@ -165,8 +178,10 @@ def _gains(amount: float) -> str:
     return f"{'gains' if amount > 0 else 'loses'} {bits_text(abs(amount))}"
 
 
-def _points(probability: float) -> str:
-    return signed(100 * probability, 1)
+def _points(first: float, second: float) -> str:
+    """The difference of two probabilities as they are shown: 20.1% − 1.0% is 19.1, whatever was rounded away."""
+    before, after = (float(percent_number(probability, 1)) for probability in (first, second))
+    return signed_or_zero(after - before, 1)
 
 
 def _factor(doublings: float) -> str:

@@ -1,10 +1,11 @@
 """Candidates for a mask as a table, and findings about them."""
 
 import math
+import unicodedata
 
 import pandas as pd
 
-from components.model.results import Candidate, MaskPrediction
+from components.model.results import Candidate, MaskPrediction, Predictions
 from components.tables.numbers import fixed, probability_text, times_as_likely
 from components.tables.phrases import capitalised, quoted, word_label
 
@@ -56,6 +57,21 @@ def top_finding(table: pd.DataFrame, hidden: str | None) -> str:
         ratio = table["probability"].iloc[0] / table["probability"].iloc[1]
         return f"{first}, {_times_as_likely(ratio)} {quoted(table['word'].iloc[1])}."
     return f"{first}."
+
+
+def end_mark_hint(predictions: Predictions) -> str:
+    """What to type if the model fills the last blank with the sentence's missing end mark; empty if it does not."""
+    last = predictions.masks[-1] if predictions.masks else None
+    if last is None or not all(token.special for token in predictions.tokens.items[last.position + 1 :]):
+        return ""
+    hides_word = last.hidden is None or not _is_punctuation(last.hidden)
+    if not hides_word or not last.candidates or not _is_punctuation(last.candidates[0].text):
+        return ""
+    return "The sentence has no end mark yet, so the model expects one here. Add a full stop after the blank."
+
+
+def _is_punctuation(text: str) -> bool:
+    return bool(text) and all(unicodedata.category(character).startswith("P") for character in text)
 
 
 def _times_as_likely(ratio: float) -> str:

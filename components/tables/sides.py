@@ -7,6 +7,7 @@ import pandas as pd
 from components.model.blanks.results import BlankPrediction
 from components.model.blanks.sides_results import ContextSide, NextWordPrediction, SidePredictions
 from components.tables.numbers import bits_text, log_probability_text, nats_to_bits
+from components.tables.phrases import capitalised, quoted
 from components.tables.predictions import candidate_label
 
 SLIGHT = 0.05  # bits: reads as 0.0
@@ -51,22 +52,23 @@ def sides_finding(sides: SidePredictions, beside: NextWordPrediction | None = No
     answer = f"…{sides.answer}" if sides.continues else sides.answer
     both, left, right = sides.predictions
     finding = (
-        f"“{answer}” {_cost(both, left)} with the left side only, and {_cost(both, right)} with the right side only. "
+        f"{capitalised(quoted(answer))} {_cost(both, left)} with the left side only, and {_cost(both, right)} with the "
+        "right side only. "
         f"Its probability is {_probability_and_rank(both)} with both sides, {_probability_and_rank(left)} with the "
         f"left side only, {_probability_and_rank(right)} with the right side only."
     )
     if beside is None:
         return finding
-    of_causal = f"gives “{beside.word}” {_probability_and_rank(beside.blank)}"
+    of_causal = f"gives {quoted(beside.word)} {_probability_and_rank(beside.blank)}"
     return f"{finding} {causal}, trained to read left to right, {of_causal}."
 
 
 def next_word_finding(beside: NextWordPrediction, *, causal: str) -> str:
     """The probability that a causal model gives the answer, and the model's own top guess."""
     first = candidate_label(beside.blank.prediction.candidates[0])
-    rather = "its own top guess" if beside.blank.rank == 1 else f"its own top guess is “{first}”"
+    rather = "its own top guess" if beside.blank.rank == 1 else f"its own top guess is {quoted(first)}"
     return (
-        f"{causal}, trained to read left to right, gives “{beside.word}” {_probability_and_rank(beside.blank)}: "
+        f"{causal}, trained to read left to right, gives {quoted(beside.word)} {_probability_and_rank(beside.blank)}: "
         f"{rather}."
     )
 

@@ -53,6 +53,7 @@ class StopQuestion:
         tolerance: For a number: the largest error that counts as right, as a share of the right number.
         ties: For a whole number: a pattern with a gap, where the finding lists others that are as good ("1 and 3–5").
             They count, too. Empty if there are none.
+        words: For a sentence: the forms of a word, one of which it must have; empty if any sentence fits.
     """
 
     kind: AnswerKind
@@ -61,11 +62,12 @@ class StopQuestion:
     limits: tuple[float, ...] = ()
     tolerance: float = 0.1
     ties: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def rule(self) -> str:
-        """A sentence that says which numbers count as right; "" for other kinds of answers."""
-        if not self.kind.is_numeric:
+        """A sentence that says which numbers count as right; "" for other answers, and if none is right."""
+        if not (self.kind.is_numeric and self.patterns):
             return ""
         if self.ties:
             return "Others count, too, if their intervals overlap with that of the best."
@@ -147,6 +149,8 @@ def check_question(question: StopQuestion) -> None:
         valid = not options and not limits and (not patterns or has_gap)
     if question.ties:
         valid = valid and question.kind is AnswerKind.WHOLE_NUMBER and has_gap and question.ties.count(GAP) == 1
+    if question.words:
+        valid = valid and question.kind is AnswerKind.SENTENCE and all(word.strip() for word in question.words)
     if not valid or not all(patterns) or not 0 <= question.tolerance <= 1:
         raise ValueError("this question cannot be asked")
 

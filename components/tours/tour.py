@@ -50,6 +50,12 @@ class Stop:
     again: Optional["Stop"] = None
 
     @property
+    def labelled_answer(self) -> str:
+        """The answer as it is shown: after "Answer:" unless it is a sentence."""
+        is_sentence = self.answer.endswith((".", "!", "?", "…"))
+        return self.answer if is_sentence or not self.answer else f"Answer: {self.answer}"
+
+    @property
     def variant(self) -> Optional["Stop"]:
         """The stop as it comes back in the quiz, complete; None if it does not, or nothing is answered at it."""
         if self.again is None:
@@ -192,6 +198,7 @@ def _parse_question(values: Any) -> StopQuestion | None:
     question = from_plain(StopQuestion, values)
     for text, limit in (
         *((option, OPTION_CHARACTERS) for option in question.options),
+        *((word, OPTION_CHARACTERS) for word in question.words),
         *((pattern, TEXT_LIMIT) for pattern in question.patterns),
     ):
         _check_text(text, limit=limit)

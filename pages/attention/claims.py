@@ -9,14 +9,17 @@ from components.attention.tables.layer_claims import claim_finding, claim_table
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap
 from components.charts.labelled import labelled_bars
+from components.model.tokens.function_words import is_content_token
 from components.tables.attention_weights import head_name, matrix_finding, matrix_table, token_label
+from components.tables.phrases import list_phrase, quoted
 from pages.attention.context import AttentionContext
 from pages.attention.selection import default_word
 from pages.parts.markdown import escape_markdown
 from pages.parts.settings import linked_expander
 
 OPEN = "claims"  # in the link
-NAMES, FIGURES = 62, 55  # pixels for "layer 12" and "100.0%"
+_NAMED_WORDS = 8  # of content words; a longer list is cut
+NAMES, FIGURES = 62, 64  # pixels for "layer 12" and "> 99.99%"
 
 
 def claims_panel(context: AttentionContext, selected: Selection) -> list[ChartFigure]:
@@ -80,11 +83,20 @@ def _claims(context: AttentionContext, selected: Selection) -> list[ChartFigure]
             st.text(finding)
             st.altair_chart(chart, key=f"claims-{key}", alt=finding)
         figures.append(ChartFigure(f"claim-{key}", chart, table))
+    counted = "" if measured.content is None else f"Content words here: {_content_words(context)}."
     st.caption(
         "Orange: the layers that the claim names. Nearby and content words: averages over heads. Two words: the head "
-        "with the largest weight in each layer; select another word and weight above to test another pair."
+        "with the largest weight in each layer; select another word and weight above to test another pair. "
+        f"{escape_markdown(counted)}"
     )
     return figures
+
+
+def _content_words(context: AttentionContext) -> str:
+    """The content words of the sentence, each once, cut to the first :data:`_NAMED_WORDS`."""
+    words = list(dict.fromkeys(token_label(token) for token in context.tokens if is_content_token(token)))
+    shown, more = words[:_NAMED_WORDS], len(words) - _NAMED_WORDS
+    return list_phrase([*map(quoted, shown), *([f"{more} more"] if more > 0 else [])])
 
 
 def _word_pair(context: AttentionContext, selected: Selection) -> tuple[int, int] | None:

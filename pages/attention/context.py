@@ -15,7 +15,7 @@ class AttentionContext:
     """A sentence, or a pair, as the chosen model reads it.
 
     ``second`` is empty for a single sentence; ``word_pair`` is a word of an example and one that it may attend to;
-    ``word`` is a token whose strongest head is shown first, if the link names one.
+    ``word`` is a token whose strongest head is shown first, if the link names one; ``remark`` is the example's.
     """
 
     model: ModelRecord
@@ -24,6 +24,7 @@ class AttentionContext:
     trace: Trace
     word_pair: tuple[str, str] | None = None
     word: int | None = None
+    remark: str = ""
 
     @property
     def tokens(self) -> tuple[Token, ...]:

@@ -12,7 +12,7 @@ from components.attention.model.presets import ATTENTION_PRESETS, AttentionPrese
 from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
 from pages.attention.context import AttentionContext
-from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO, default_view
+from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO, default_view, forget_head, keep_head
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_place
 from pages.parts.links.address import clear_parameters, room_key
@@ -34,7 +34,7 @@ def use_pair(example: AttentionPreset) -> None:
 
 LONG = 300  # characters; about half a second of computing
 _forget_words = partial(clear_parameters, FROM, TO, STRONGEST)
-BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=_forget_words, on_use=use_pair)
+BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=_forget_words, on_use=use_pair, on_retype=keep_head)
 
 
 def choose_models() -> ModelRecord | None:
@@ -43,16 +43,19 @@ def choose_models() -> ModelRecord | None:
 
 
 def attention_context(context: SentenceContext) -> AttentionContext:
-    """Ask for the second sentence, and trace both."""
+    """Ask for sentence B, and trace the input."""
+    forget_head()
     second = _second_box()
     # A short sentence takes less time than showing the spinner.
     long = len(context.sentence) + len(second) > LONG
     with st.spinner("Reading the sentence…") if long else nullcontext():
         trace = cache.traces.trace(context.model.id, context.sentence, second)
     example = BOX.find_example(context.sentence)
-    looks = example.word_pair if example is not None else None
+    looks, remark = (None, "") if example is None else (example.word_pair, example.remark)
     word = linked_index(STRONGEST, len(trace.tokens.items))
-    return AttentionContext(context.model, context.sentence, second if trace.tokens.second else "", trace, looks, word)
+    return AttentionContext(
+        context.model, context.sentence, second if trace.tokens.second else "", trace, looks, word, remark
+    )
 
 
 def show_precomputed(context: SentenceContext) -> Findings | None:
@@ -76,12 +79,13 @@ def _opening(payload: bytes) -> Selection:
 
 
 def comparison_sentence(sentence: str) -> str:
-    """The other sentence of an example's minimal pair."""
+    """The other sentence of an example's minimal pair; any other sentence itself, to change a word of it."""
     example = BOX.find_example(sentence)
-    return (example and example.other) or BOX.first.other or ""
+    return (example and example.other) or sentence
 
 
 def _retyped() -> None:
+    keep_head()
     _forget_words()
 
 
@@ -90,7 +94,8 @@ def _second_box() -> str:
         return st.query_params.get(SECOND, "")
     with settings_place():
         return st.text_input(
-            "Second sentence (optional)",
+            "Sentence B (optional)",
+            help="A second text after the first: the model reads both as one input.",
             key=room_key(SECOND),
             bind="query-params",
             on_change=_retyped,

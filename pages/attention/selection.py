@@ -24,6 +24,7 @@ ARC_TOKEN_LIMIT = 24  # tokens; longer sentences open with the grid instead of a
 ALL_ON = "none"  # in a link: no head is off; without the parameter the default heads are off
 STRONGEST = "strongest"  # in a link that names no head: the word whose strongest head is shown
 _LINK_LIMIT = 1000  # characters of a link
+_ON_SCREEN = "attention-head"  # layer and head that the last run showed, from 0
 
 
 def default_view(token_count: int) -> View:
@@ -67,6 +68,22 @@ def write_heads_off(off: frozenset[tuple[int, int]]) -> None:
     st.query_params[OFF] = "-".join(f"{layer + 1}.{head + 1}" for layer, head in sorted(off)) or ALL_ON
 
 
+def record_head(layer: int, head: int) -> None:
+    """Record that this run shows a head, for :func:`keep_head`."""
+    st.session_state[_ON_SCREEN] = (layer, head)
+
+
+def forget_head() -> None:
+    """Record that no head is shown. Call this before a view is drawn."""
+    st.session_state.pop(_ON_SCREEN, None)
+
+
+def keep_head() -> None:
+    """Write the head on the screen into the link, so that another sentence is shown in the same head."""
+    for name, place in zip((LAYER, HEAD), st.session_state.get(_ON_SCREEN, ()), strict=False):
+        write_number(name, place + 1)
+
+
 def current_selection(context: AttentionContext, aggregation: HeadAggregation = HeadAggregation.HEADS) -> Selection:
     """The selection in the link, or the default one."""
     rows, columns = cache.attention.atlas_shape(context.shape, aggregation)
@@ -82,7 +99,9 @@ def choose_head(context: AttentionContext, *, default: tuple[int, int] = (0, 0))
     """Choose a layer and a head."""
     layers, heads = ([str(n + 1) for n in range(count)] for count in context.shape)
     layer = option("Layer", LAYER, layers, default=default[0], first=1)
-    return layer, option("Head", HEAD, heads, default=default[1], first=1)
+    head = option("Head", HEAD, heads, default=default[1], first=1)
+    record_head(layer, head)
+    return layer, head
 
 
 def choose_word(context: AttentionContext, label: str, name: str, default: int) -> int:

@@ -32,7 +32,7 @@ def class_panel(classroom: Classroom) -> None:
         own_phone_panel()
         st.caption("Do not project this window: during a tour, your notes here show the answers.")
         st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
-        st.page_link(TOURS, label="Start a tour: every stop asks all phones", icon=":material/tour:")
+        st.page_link(TOURS, label="Start a tour: its questions go to all phones", icon=":material/tour:")
         st.page_link(
             SENSES.file,
             label="Show their sentences on the map",

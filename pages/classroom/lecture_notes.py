@@ -68,6 +68,8 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
         return
     stop = tour.stops[state.stop]
     st.markdown(escape_markdown(stop.question or "No question at this stop."))
+    if stop.question and (sentence := CurrentStop(state.tour, tour, state.stop).sentence_to_show):
+        st.markdown(f"“{escape_markdown(sentence)}”")
     st.markdown(f"*Answer:* {escape_markdown(stop.answer or 'none')}")
     if state.phone.question is not None:
         answered = classroom.answered(state.phone.question.about)

@@ -59,7 +59,7 @@ def show_precomputed(context: DistillationContext) -> Findings | None:
         blanks.draw_second_heading()
     else:
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
-    blanks.draw_agreement(agreement, names)
+    blanks.draw_agreement(agreement, names, (teacher.id, student.id))
     return precomputed_findings(*agreement.conditions)
 
 

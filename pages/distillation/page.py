@@ -13,7 +13,10 @@ LAYERS_AND_WORTH = ModeSwitch("about", "Show", {"layer by layer": layers.show, "
 
 PAGE = RoomPage(
     DISTILLATION,
-    lead=("DistilBERT learned from BERT’s own answers. See what it keeps of its teacher, and what it learns from."),
+    lead=(
+        "A small model, the student, learns to give the same probabilities as a large one, the teacher. DistilBERT is "
+        "a student of BERT. See what a student keeps of its teacher, and what it learns from."
+    ),
     examples=BOX.examples,
     modes=(
         Mode("Same blanks", blanks.show),

@@ -27,7 +27,13 @@ def may_show_answer(context: BlankContext, *, temperature: float = 1.0) -> bool:
     blank_name = "the blank" if len(predictions.masks) == 1 else "the first blank"
     scored = partial(_score_word, context) if temperature == 1 else None  # scores of typed words ignore the temperature
     return guess_then_reveal(
-        question, predictions.masks[0], key="blank", blank=blank_name, sentence=context.masked_sentence, score=scored
+        question,
+        predictions.masks[0],
+        key="blank",
+        blank=blank_name,
+        sentence=context.masked_sentence,
+        is_word=True,
+        score=scored,
     )
 
 

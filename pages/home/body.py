@@ -22,8 +22,9 @@ from components.senses.map import last_layer, sense_map
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import Vote
 from components.senses.tables.findings import vote_finding
-from components.senses.tables.votes import sense_count_table, voters_title
+from components.senses.tables.votes import sense_count_table, voters_title, voting_points
 from components.senses.votes import vote_list
+from components.tables.phrases import list_phrase
 from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.endings import ENDINGS, OPENER, Ending, find_ending, sentence_with
 from pages.parts.conditions import draw_conditions
@@ -62,17 +63,18 @@ def home_body(*, live: bool) -> None:
         with st.container(key="ask"):
             typed = sentence_input()
             finding = st.container(key="finding")
+            outcome = st.container(key="outcome")  # on a phone the figure follows, and then the votes
         figure, votes = st.container(key="figure"), st.container(key="votes")
     position, result = None, None
     with votes, show_errors():
         if live:
-            outcome = st.container(key="outcome")
             position, text = draw_map(typed, finding, figure)
             if stop is not None:
                 with outcome:
                     result = draw_outcome(stop, text, judge=partial(sense_labels, QUESTION), box=SENTENCE)
         else:
-            finding.text(f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning.")
+            others = f"{len(WORD.sentences)} sentences with “{WORD.word}”: watch them separate by meaning."
+            finding.text(others if typed == OPENER else f"The model is loading, then it reads your sentence. {others}")
             _stored(figure)
     share_page("", result=result)
     if is_presenting():
@@ -176,14 +178,16 @@ def draw_map(typed: str, finding: DeltaGenerator, figure: DeltaGenerator) -> tup
     last = last_layer(placed.payload).layer
     text = f"{sentence_determiner()} {which}“{WORD.word}” in layer {last}: {vote_finding(placed.vote)}"
     finding.text(text)
-    _map(figure, placed.payload, placed.voters["point"].tolist())
+    _map(figure, placed.payload, voting_points(placed.vote))
     counts = sense_count_table(placed.vote, placed.voters)
     # Beside what a class answered there is no room for bars, and the finding has their numbers.
     has_bars = not presents_stop() or visitor_class() is None
     vote_list(
         placed.voters.to_dict("records"),
         counts.to_dict("records") if has_bars else [],
-        title=voters_title(len(placed.voters), int(counts["count"].sum()), layer=last, last=last),
+        title=voters_title(
+            len(placed.voters), int(counts["count"].sum()), layer=last, last=last, is_far=placed.vote.is_far
+        ),
         key="vote-list",
     )
     if not is_presenting():
@@ -260,7 +264,11 @@ def _use_opener() -> None:
 def _notice(ending: Ending | None, vote: Vote) -> None:
     """Suggest what to try next, or point out that the model takes this ending the wrong way."""
     if ending is None:
-        st.markdown(f"The ringed dot is {sentence_determiner().lower()} sentence. People labelled all the others.")
+        senses = dict.fromkeys(f"“{example.sense}”" for example in WORD.sentences)
+        st.markdown(
+            f"The ringed dot is {sentence_determiner().lower()} sentence. People labelled all the others "
+            f"{list_phrase([*senses], 'or')}: there is no third meaning to choose."
+        )
         return
     if vote.sense != ending.sense:
         st.markdown(

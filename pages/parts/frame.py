@@ -31,11 +31,10 @@ from pages.parts.links.notes import begin_page_run, link_notes
 from pages.parts.links.parameters import MODE, SENTENCE
 from pages.parts.live import is_live
 from pages.parts.modes import Mode, chosen_mode, mode_choice
-from pages.parts.presenting import apply_large_type, hide_unread_sentence, is_presenting
+from pages.parts.presenting import apply_large_type, hide_unread_sentence, hides_controls, is_presenting
 from pages.parts.rooms import Room
 from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.sentence.language import note_other_language
 from pages.parts.sentence.places import sentence_places
 
 Chosen = TypeVar("Chosen")
@@ -117,8 +116,6 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             inputs = self.read_inputs(chosen)
             if self.sentence is not None:
                 save_carried(opener=self._opener(mode))
-            if live and isinstance(inputs, SentenceContext):
-                note_other_language(inputs)
             mode_choice(self.modes, mode)
             if not mode.reads_sentence:
                 hide_unread_sentence()
@@ -146,6 +143,8 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     def _figure_and_foot(self, inputs: Inputs | None, mode: Mode[Context], *, live: bool) -> str:
         """Draw a mode's figure and the foot of the page. Returns the finding."""
         with mode_layout() as layout:
+            if self.sentence is not None and mode.reads_sentence and not hides_controls():
+                self.sentence.note_change()
             findings = None if inputs is None else self._show(inputs, mode, live=live)
             notice = self.examples if mode.shows_notice and self.examples.has_notice else None
             if notice is not None and not has_notes():

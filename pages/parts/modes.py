@@ -62,7 +62,8 @@ def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
             "Views", names, default=default, key=_KEY, on_change=_follow, args=(names[0],), label_visibility="collapsed"
         )
     with st.container(key="in-sight"):
-        chosen_in_sight(".st-key-modes [role=radiogroup]", chosen.name, key="views-in-sight")
+        row, finding = ".st-key-modes [role=radiogroup]", ".st-key-finding"
+        chosen_in_sight(row, chosen.name, line=finding, key="views-in-sight")
 
 
 def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:

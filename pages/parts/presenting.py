@@ -45,6 +45,11 @@ STOP = (
     " .st-key-stop-question { max-width: none !important; padding-block: 0.4rem !important; }"
     ' .st-key-stop-question [data-testid="stText"] { line-height: 1.25; }'
     " .st-key-stop-slide h3 { padding: 0; font-size: 1.6rem; }"
+    # What the audience is to do now, and what it has answered
+    " .st-key-stop-slide .stMarkdown p { font-size: 1.5rem; }"
+    ' .st-key-stop-slide :is([data-testid="stCaptionContainer"], [data-testid="stMetricLabel"]) p'
+    " { font-size: 1.1rem; }"
+    ' .st-key-outcome :is([data-testid="stText"], .votes) { font-size: 1.1rem; }'
     ' .st-key-slide-address [data-testid="stText"] { font-size: max(60px, 4.2vw); font-weight: 600; line-height: 1.1; }'
     " .st-key-slide-address { gap: 0; text-align: center; }"
     # The indices of a formula have 0.7 of its size.
@@ -55,7 +60,7 @@ STOP = (
 )
 
 # In a view that does not read the sentence, an audience would look for what it has to do with the question.
-UNREAD_SENTENCE = "<style>.st-key-sentence-line { display: none; }</style>"
+UNREAD_SENTENCE = "<style>:is(.st-key-sentence-line, .st-key-sentence-note) { display: none; }</style>"
 
 
 def is_presenting() -> bool:

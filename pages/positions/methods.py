@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import streamlit as st
 
 from components.positions.tables.figure import PanelChoice
-from pages.parts.links.parameters import MODE, MODEL
+from pages.parts.links.address import forget_elements, replace_address
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import POSITIONS
 from pages.parts.settings import linked_expander
-from pages.positions.context import PositionsContext
 from pages.positions.distance import OPEN as DISTANCE
 from pages.positions.inputs import BY_HAND, PAST_THE_END, TABLES
 
@@ -30,7 +29,7 @@ class PositionMethod:
         longer: What becomes of texts longer than in training.
         used_by: Models that use it, as Markdown.
         view: The view of this room that shows it.
-        settings: Other parameters of the link to it.
+        settings: Other parameters of the link that opens it.
     """
 
     name: str
@@ -87,8 +86,8 @@ POSITION_METHODS = (
 )
 
 
-def methods_panel(context: PositionsContext) -> None:
-    """Draw the panel; each method's name links to the view that shows it."""
+def methods_panel() -> None:
+    """Draw the panel; each method's name opens the view that shows it."""
     panel = linked_expander("Compare methods: learned, sinusoidal, RoPE, YaRN, ALiBi", OPEN)
     if panel is None:
         return
@@ -96,14 +95,26 @@ def methods_panel(context: PositionsContext) -> None:
         for method in POSITION_METHODS:
             name, *cells = st.columns(_WIDTHS, vertical_alignment="top")
             with name:
-                _link(method, context)
+                _view_button(method)
             for cell, title, text in zip(cells, _TITLES, (method.acts, method.longer, method.used_by), strict=True):
                 cell.markdown(f":gray[:small[{title}]]  \n{text}")
 
 
-def _link(method: PositionMethod, context: PositionsContext) -> None:
+def _view_button(method: PositionMethod) -> None:
     if hides_controls():
         st.markdown(f"**{method.name}**")
         return
-    link = {MODE: method.view, MODEL: context.model.id, **method.settings}
-    st.page_link(POSITIONS.file, label=f"**{method.name}**", icon=":material/arrow_forward:", query_params=link)
+    # A link to the page that is open would leave the address as it is.
+    st.button(
+        f"**{method.name}**",
+        key=f"method-{method.name}",
+        icon=":material/arrow_forward:",
+        type="tertiary",
+        on_click=_open_view,
+        args=(method,),
+    )
+
+
+def _open_view(method: PositionMethod) -> None:
+    forget_elements(method.settings)
+    replace_address({**st.query_params.to_dict(), MODE: method.view, **method.settings})

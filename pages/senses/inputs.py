@@ -29,6 +29,7 @@ PRESETS = sense_presets()
 KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
 FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query parameters of the link
+OCCURRENCE = "occurrence"  # likewise: which of several in that sentence
 METHOD, COLOUR = "method", "colour"  # likewise, of the map
 CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
@@ -122,7 +123,8 @@ def _find_preset(typed: str, presets: Sequence[SensePreset]) -> SensePreset | No
 
 def _use_preset(preset: SensePreset) -> None:
     st.session_state.pop(CUSTOM_SENTENCES, None)
-    st.query_params.pop(POINT, None)
+    for name in (POINT, OCCURRENCE):
+        st.query_params.pop(name, None)
     word = ", ".join(preset.forms)
     if hides_controls():  # the boxes that would hold the values are not drawn
         st.query_params[FORMS] = word

@@ -25,6 +25,7 @@ def draw_map(
     voters: Sequence[int] = (),
     voting: int | None = None,
     groups: Sequence[Group] = (),
+    default: int | None = None,
 ) -> MapView:
     """Draw the map and return the visitor's current view.
 
@@ -39,8 +40,9 @@ def draw_map(
         voters: Points to which lines lead from the visitor's own.
         voting: The layer in which these are nearest.
         groups: Groups of points to draw a hull round.
+        default: The layer if the link names none; None for the last.
     """
-    initial = initial_selection(key, name, view_from_link(layers, points))
+    initial = initial_selection(key, name, view_from_link(layers, points, default))
     sense_map(
         payload,
         key=key,
@@ -55,9 +57,10 @@ def draw_map(
     return map_view(key, payload) or initial
 
 
-def view_from_link(layers: int, points: int) -> MapView:
-    """The layer and point named in the link, by default the last layer and no point."""
-    return MapView(linked_number(LAYER, low=0, high=layers, default=layers), linked_index(POINT, points))
+def view_from_link(layers: int, points: int, default: int | None = None) -> MapView:
+    """The layer and point named in the link; without them the layer ``default``, or the last if None, and no point."""
+    layer = linked_number(LAYER, low=0, high=layers, default=layers if default is None else default)
+    return MapView(layer, linked_index(POINT, points))
 
 
 def _follow(key: str, payload: bytes) -> None:

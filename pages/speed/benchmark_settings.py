@@ -67,6 +67,8 @@ def show_settings(current: Benchmark) -> None:
     # Below each other, because the side panel is too narrow for two.
     _select("First model", list(names), current.first, "first", names.__getitem__)
     _select("Second model", list(names), current.second, "second", names.__getitem__)
+    if current.first == current.second:
+        st.caption("A model against itself: both times should be equal. Choose another model to compare two.")
     _pills("Batch sizes (sentences)", BATCHES, current.batches, "batches")
     _pills("Lengths (tokens)", LENGTHS, current.lengths, "lengths")
     st.markdown("**Device and precision**")

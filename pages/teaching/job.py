@@ -11,12 +11,13 @@ from components.model.job_queue import JobPhase
 from components.tables.numbers import percentage
 from components.teaching.charts.histories import live_accuracy_spec, live_loss_spec
 from components.teaching.model.dataset_lookup import CUSTOM
-from components.teaching.model.plan import Plan, Start
+from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.training_queue import RunState
 from pages.parts.errors import defer_errors
 from pages.parts.jobs import job_button, job_outcome, job_progress, watch_job
 from pages.parts.lecture.classes import turn_key
+from pages.parts.markdown import escape_markdown
 from pages.teaching.context import fine_tuning_request, lacks_list, remember_run, visitors_run
 from pages.teaching.origin import NO_LIST
 from pages.teaching.settings import write_plan
@@ -58,14 +59,21 @@ def estimate_seconds(plan: Plan) -> float:
     return OVERHEAD_SECONDS + step * plan.steps * (1 if plan.start is Start.RANDOM else 2)
 
 
-def draw_progress() -> str:
-    """Draw the progress of the running run, or of the visitor's. Returns the model's name; "" if none is running."""
+def draw_progress(plan: Plan) -> str:
+    """Draw the progress of the running run, or of the visitor's, or how the last one ended.
+
+    Args:
+        plan: The plan in the link: an outcome is shown until it changes.
+
+    Returns:
+        The model's name; "" if no run is running.
+    """
     number = _run_to_watch()
     state = None if number is None else training_queue().state(number)
     if number is None or state is None:
-        _draw_outcome()
+        _draw_outcome(plan)
         return ""
-    st.session_state[_WATCHED] = number
+    st.session_state[_WATCHED] = (number, plan)
     every = LOOK_EVERY_SECONDS if number == visitors_run() else OTHERS_LOOK_EVERY_SECONDS
     watch_job(lambda: training_queue().state(number), partial(_draw_panel, number), every=every)
     return _model_name(state)
@@ -78,20 +86,27 @@ def _work_per_token(model_id: str) -> int:
 
 def _duration_text(plan: Plan, *, active: bool) -> str:
     """The number of steps of a run and the time it takes. An active run shows its time elsewhere, so it is left out."""
-    if training_queue().finished_run(plan.key) is not None:
-        return "Trained on this server: this is the result."
+    if (finished := training_queue().finished_run(plan.key)) is not None:
+        is_whole = finished.result is None or not finished.result.is_cut_short
+        return f"Trained on this server{'' if is_whole else ' up to the time limit'}: this is the result."
     seconds = estimate_seconds(plan)
     takes = f"about {seconds:.0f} s" if seconds < 100 else f"about {seconds / 60:.0f} min"
+    if seconds > TRAINING_LIMIT_SECONDS:
+        takes = f"too long for the limit of {TRAINING_LIMIT_SECONDS / 60:.0f} min, at which training stops"
+    elif plan.start is not Start.RANDOM:
+        takes += " in all"
     if plan.start is Start.RANDOM:
         return f"{plan.steps} steps" if active else f"{plan.steps} steps, {takes}"
     steps = f"{plan.steps} steps, then the same {plan.steps} from random weights"
-    return steps if active else f"{steps}; {takes} in all"
+    return steps if active else f"{steps}; {takes}"
 
 
 def start_run(plan: Plan) -> None:
     """Start a run, in a callback; :func:`start_button` shows why it could not start."""
     with defer_errors(KEY):
-        remember_run(training_queue().submit(fine_tuning_request(plan), asker=turn_key()))
+        number = training_queue().submit(fine_tuning_request(plan), asker=turn_key())
+        remember_run(number)
+        st.session_state[_WATCHED] = (number, plan)  # at once: it may end before the page is drawn
 
 
 def _run_to_watch() -> int | None:
@@ -101,17 +116,22 @@ def _run_to_watch() -> int | None:
     return training_queue().running
 
 
-def _draw_outcome() -> None:
-    """Draw how the watched run ended: its error, or a button that opens its result."""
-    number = st.session_state.pop(_WATCHED, None)
+def _draw_outcome(plan: Plan) -> None:
+    """Draw how the watched run ended: its error, or a button that opens its result.
+
+    A reload begins a new visit, which has watched none: it shows the error of the last run with these settings.
+    """
+    number, plan_then = st.session_state.get(_WATCHED, (None, None))
     state = None if number is None else training_queue().state(number)
-    if state is None:
-        return
-    if state.phase is not JobPhase.DONE:
+    if state is None or plan_then != plan:
+        st.session_state.pop(_WATCHED, None)
+        if failure := training_queue().failure_of(plan.key):
+            st.caption(escape_markdown(f"The last run with these settings on this server gave no result. {failure}"))
+    elif state.phase is not JobPhase.DONE:
         job_outcome(state)
-    elif number != visitors_run():
-        plan = state.request.plan
-        st.button("Open the run that has just finished", key="teaching-open", on_click=_open, args=(plan,))
+    elif state.request.plan != plan:
+        finished = state.request.plan
+        st.button("Open the run that has just finished", key="teaching-open", on_click=_open, args=(finished,))
 
 
 def _open(plan: Plan) -> None:
@@ -128,9 +148,11 @@ def _draw_panel(number: int, state: RunState) -> None:
         job_progress(state, text, name="run", stop=stop, key=KEY, seconds_left=seconds_left(state))
         if not is_visitors:
             # A reload begins a new visit, so the visitor's own earlier run looks like anybody's.
+            is_chosen = st.session_state[_WATCHED] == (number, state.request.plan)
+            result = "its result is shown here" if is_chosen else "a button here opens its result"
             st.caption(
                 "Another visitor started this run, or you did before reloading the page. It continues either way. "
-                "When it has finished, a button here opens its result."
+                f"When it has finished, {result}."
             )
         _draw_live_curves(state)
 
@@ -147,11 +169,12 @@ def seconds_left(state: RunState) -> float:
     """
     done, planned = state.fraction_done, estimate_seconds(state.request.plan)
     training = planned - OVERHEAD_SECONDS
+    allowed = max(0.0, TRAINING_LIMIT_SECONDS - state.seconds) + OVERHEAD_SECONDS / 2
     if not done:
-        return max(planned - state.seconds, training)
+        return min(max(planned - state.seconds, training), allowed)
     observed = max(0.0, state.seconds - OVERHEAD_SECONDS / 2) / done
     weight = done * min(1.0, 2 * done)
-    return (1 - done) * ((1 - weight) * training + weight * observed) + OVERHEAD_SECONDS / 2
+    return min((1 - done) * ((1 - weight) * training + weight * observed) + OVERHEAD_SECONDS / 2, allowed)
 
 
 def _draw_live_curves(state: RunState) -> None:

@@ -1,10 +1,11 @@
-"""A sentence that says where the numbers of a view come from, if they were not trained on this server."""
+"""A sentence that says where the numbers of a view come from, or how far their training came."""
 
 import streamlit as st
 
 from cache.teaching import training_queue
 from components.model.job_queue import JobPhase
 from components.teaching.model.training_queue import RunState
+from components.teaching.tables.histories import time_limit_note
 from pages.parts.markdown import escape_markdown
 from pages.teaching.context import TeachingContext, lacks_list, preset_name, visitors_run
 
@@ -12,15 +13,15 @@ NO_LIST = "There is no list of yours yet. Paste one or upload a file in “Watch
 
 
 def draw_origin(context: TeachingContext) -> None:
-    """Draw, at the finding, that the numbers are recorded; nothing if they were trained on this server."""
+    """Draw, at the finding, that the numbers are recorded, or from a run that reached its time limit; else nothing."""
     if text := origin_text(context):
         st.caption(escape_markdown(text))
 
 
 def origin_text(context: TeachingContext) -> str:
-    """That the numbers are recorded, in plain words; empty if they were trained on this server."""
+    """That the numbers are recorded or from a run that was cut short, in plain words; empty for a whole live run."""
     if context.live:
-        return ""
+        return time_limit_note(context.result)
     name = preset_name(context.result.plan)
     recorded = "These numbers come from a recorded run" + (f" (“{name}”)" if name else "")
     if lacks_list(context.linked_plan):

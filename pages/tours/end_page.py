@@ -5,10 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from components.charts.labelled import labelled_bars
+from components.charts.columns import count_columns
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult
-from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, score_table
+from components.classroom.export import entries_to_csv
+from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, latecomer_count, score_table
 from components.model.user_errors import UserError
 from components.tables.files import csv_bytes
 from components.tables.phrases import by_count, count_phrase
@@ -98,29 +99,47 @@ def _class_scores(classroom: Classroom, quiz_keys: Collection[str]) -> None:
     """Draw how many students have each score."""
     results, students = classroom.results, classroom.students
     if not any(result.is_scored for result in results):
-        st.markdown("Nobody has answered a question in this class.")
+        _unscored_answers(classroom)
         return
     of_quiz = [result for result in results if result.is_scored and result.key in quiz_keys]
     if is_presenting():
         st.caption("Scroll down for what to try next, and to save the results.")
     # On a projector, what is called a figure is enlarged until it fills the screen.
     with st.container(key="figure" if is_presenting() else "end-scores"):
-        st.caption("Left of each bar: right answers. Right of it: students.")
-        columns = st.columns(2, gap="large") if of_quiz else [st.container()]
+        late = _late_sentence(classroom)
+        st.caption(f"Above each column: how many students have this number of right answers.{late}")
+        # The quiz has a few questions; the whole tour may have twenty.
+        columns = st.columns([1, 2], gap="large") if of_quiz else [st.container()]
         with columns[-1]:
-            _score_bars("All questions", results, students)
+            _score_columns("All questions", results, students)
         if of_quiz:
             with columns[0]:
-                _score_bars("Quiz", of_quiz, students)
+                _score_columns("Quiz", of_quiz, students)
 
 
-def _score_bars(title: str, results: Sequence[ClassResult], students: int) -> None:
+def _late_sentence(classroom: Classroom) -> str:
+    late = latecomer_count(classroom.results, classroom.students)
+    return f" {count_phrase(late, 'student')} joined too late for at least one question." if late else ""
+
+
+def _unscored_answers(classroom: Classroom) -> None:
+    """Draw the number of answers to each question, if no question gave points."""
+    counts = Counter(entry.question for entry in classroom.entries(hidden=True))
+    if not counts:
+        st.markdown("Nobody has answered a question in this class.")
+        return
+    st.markdown(f"No question has given points. The class has sent {count_phrase(counts.total(), 'answer')}:")
+    for question, count in counts.items():
+        st.markdown(f"- {escape_markdown(question)} **{count_phrase(count, 'answer')}**")
+
+
+def _score_columns(title: str, results: Sequence[ClassResult], students: int) -> None:
     scores = score_table(results, students)
     questions = len({result.key for result in results if result.is_scored})
     finding = f"{title}: scores of {count_phrase(students, 'student')} on {count_phrase(questions, 'question')}"
     st.text(finding)
-    bars = labelled_bars(scores, value="count", name="score", figure="figure", title="Students")
-    st.altair_chart(bars, key=f"class-scores-{title}", alt=finding)
+    columns = count_columns(scores, value="score", count="count", value_title="Right answers", count_title="Students")
+    st.altair_chart(columns, key=f"class-scores-{title}", alt=finding)
 
 
 def _next_steps(name: str, tour: Tour) -> None:
@@ -155,6 +174,13 @@ def _class_files(classroom: Classroom, stops: Sequence[CurrentStop]) -> None:
                 "Questions for Moodle (GIFT)",
                 lambda: gift_text(moodle_items(stops, results)),
                 "riverbank-questions.gift.txt",
+                on_click="ignore",
+            )
+        elif classroom.entries(hidden=True):
+            st.download_button(
+                "All answers (CSV)",
+                lambda: entries_to_csv(classroom.entries(hidden=True)),
+                "riverbank-answers.csv",
                 on_click="ignore",
             )
         st.page_link(CLASS, label="Save all answers, or end the class", icon=":material/groups:")

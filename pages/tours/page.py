@@ -1,6 +1,7 @@
 """The tours page: the shipped tours, and an editor for new ones."""
 
 from pages.parts.frame import apply_theme, page_title
+from pages.parts.lecture.draft import draft_stops
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.tour_stop import place_on_tour
 from pages.parts.presenting import is_presenting
@@ -15,5 +16,8 @@ if is_presenting() and place_on_tour()[0]:
 else:
     page_title("Tours", "a lecture, view by view")
     end_of_tour()
-    tour_list()
-    tour_editor()
+    sections = [tour_list, tour_editor]
+    if draft_stops():
+        sections.reverse()  # whoever makes a tour comes here for that
+    for draw in sections:
+        draw()

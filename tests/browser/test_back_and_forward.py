@@ -1,10 +1,11 @@
 """Back and Forward: the page is what its address says, whatever room and mode a visitor comes from."""
 
+import time
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.rooms_page import (
     FILL,
@@ -100,6 +101,59 @@ def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, 
     page.go_forward()
     expect(sentence_box(page)).to_have_value(OWN)
     expect_link(page, sentence=OWN)
+
+
+class _Output:
+    """What the server sends to a page, which can be held back as by a slow network."""
+
+    def __init__(self, page: Page) -> None:
+        self.held: list[str | bytes] = []
+        self.holds = False
+        self._page = page
+        page.route_web_socket("**/_stcore/stream", self._connect)
+
+    def _connect(self, browser: WebSocketRoute) -> None:
+        self._browser = browser
+        browser.connect_to_server().on_message(self._deliver)
+
+    def _deliver(self, message: str | bytes) -> None:
+        if self.holds:
+            self.held.append(message)
+        else:
+            self._browser.send(message)
+
+    def wait_for(self, part: bytes) -> None:
+        """Wait until a message with this part is held."""
+        deadline = time.monotonic() + 20
+        while not any(part in message for message in self.held if isinstance(message, bytes)):
+            assert time.monotonic() < deadline, f"never sent: {part!r}"
+            self._page.wait_for_timeout(30)
+
+    def release(self) -> None:
+        """Send what is held, and from now on everything at once."""
+        self.holds = False
+        for message in self.held:
+            self._browser.send(message)
+
+
+def test_a_run_whose_output_arrives_after_back_leaves_the_address(page: Page, serve: Serve) -> None:
+    """Another sentence keeps the head: its run writes the head into the address."""
+    output = _Output(page)
+    open_live(page, serve, ATTENTION)
+    expect(sentence_box(page)).not_to_have_value("")
+    first, finding = sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+    output.holds = True
+    sentence_box(page).focus()
+    sentence_box(page).fill(OWN)
+    expect_link(page, sentence=OWN)
+    output.wait_for(b"head=")
+    page.go_back()
+    expect_link(page, sentence=None)
+    output.release()
+    expect(sentence_box(page)).to_have_value(first)
+    expect(page.locator(".st-key-finding")).to_have_text(finding)
+    wait_until_idle(page)
+    expect_link(page, sentence=None, head=None)
 
 
 @pytest.mark.parametrize("link", [{}, {"sentence": OWN, "mask": "2"}], ids=["example", "masked"])

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.rooms_page import expect_no_error, wait_until_live
+from tests.browser.rooms_page import APP, expect_no_error, wait_until_live
 from tests.browser.test_class import hall, joined, lecturer, started
 from tests.browser.test_stops_fit import LECTURE, TOURS, address_of
+from tests.browsers import Serve
 from tests.components.waiting import until
 
 __all__ = ["hall", "lecturer"]  # fixtures
@@ -76,3 +77,29 @@ def test_beside_the_note_about_a_changed_sentence_the_list_is_not_cut(lecturer: 
     expect(lecturer.locator(".st-key-outcome")).not_to_contain_text("✓")
     until(lambda: list_is_above_bar(lecturer))
     expect_no_error(lecturer)
+
+
+def test_a_visitor_who_leaves_the_example_of_a_question_is_led_back_to_it(page: Page, serve: Serve) -> None:
+    stop = TOURS["which-bank-in-10-minutes"].stops[6]
+    page.goto(f"{serve(APP)}{address_of(stop, 'which-bank-in-10-minutes', 7)}")
+    wait_until_live(page)
+    word, note = page.get_by_role("textbox", name="Word, with all its forms"), page.locator(".st-key-stop-changed")
+    back = note.get_by_role("button")
+    expect(word).to_have_value("bank, banks")
+    expect(note).to_have_count(0)
+    next_example = page.get_by_role("button", name="Next example")
+    next_example.click()
+    expect(word).to_have_value("bat, bats")
+    back.click()
+    expect(word).to_have_value("bank, banks")
+    expect(note).to_have_count(0)
+    next_example.click()
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="70 or more").click()
+    outcome = page.locator(".st-key-outcome")
+    expect(outcome.locator(".st-key-stop-changed")).to_be_visible(timeout=90_000)
+    back.click()
+    expect(word).to_have_value("bank, banks")
+    expect(outcome).to_contain_text("You answered", timeout=90_000)
+    expect(note).to_have_count(0)
+    expect_no_error(page)

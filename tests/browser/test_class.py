@@ -133,7 +133,9 @@ def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lectur
     phone.locator("#text").fill("Bank")
     phone.locator("#send").click()
     expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1")
+    expect(lecturer.locator(".bar[data-listening]")).to_be_visible()
     lecturer.keyboard.press("g")
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_count(0)  # the answer is shown
     expect(frame.get_by_role("heading", name="Masked words")).to_be_visible()
     lecturer.goto("/the-family?present=1")
     wait_until_live(lecturer)

@@ -43,6 +43,13 @@ WITHIN_ITS_ROW = f"""chosen => {{
     element => element.getBoundingClientRect());
   return outer.left <= inner.left && inner.right <= outer.right - {FADE};
 }}"""
+# Whether the sides of a row that fade into the page are those expected.
+FADED_SIDES = """(row, faded) => {
+  const style = getComputedStyle(row);
+  const depths = { left: "--more-before", right: "--more-after" };
+  const sides = Object.keys(depths).filter(side => parseFloat(style.getPropertyValue(depths[side])) > 0);
+  return style.maskImage.includes("gradient") && `${sides}` === `${faded}`;
+}"""
 # How much of each list's width is left beside the name of its model, in pixels.
 BESIDE_NAMES = """lists => lists.map(list => {
   const [style, pen] = [getComputedStyle(list), document.createElement("canvas").getContext("2d")];
@@ -136,6 +143,26 @@ def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(p
     expect(page.locator(".st-key-tiles .chip[aria-pressed=true]")).to_have_text("bank")
     tile, strip = box(page.locator(".st-key-tiles [aria-pressed=true]")), box(page.locator(".st-key-tiles .strip"))
     assert strip["x"] <= tile["x"] <= strip["x"] + strip["width"] - FADE - tile["width"]
+
+
+@pytest.mark.parametrize("name", [".st-key-modes [role=radiogroup]", ".strip"])
+def test_on_a_phone_a_row_fades_on_the_sides_where_it_goes_on(page: Page, serve: Serve, name: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_live(page, serve, "/who-looks-at-whom")
+    row = page.locator(name)
+    for change, faded in (
+        ("scrollLeft = 0", ["right"]),
+        ("scrollLeft = row.scrollWidth / 4", ["left", "right"]),
+        ("scrollLeft = row.scrollWidth", ["left"]),
+        ("style.cssText = 'flex: none; width: max-content'", []),  # the whole row is seen
+    ):
+        row.evaluate(f"row => {{ row.{change}; }}")
+        for side, attribute in (("left", "data-more-before"), ("right", "data-more-after")):
+            if side in faded:
+                expect(row).to_have_attribute(attribute, "")
+            else:
+                expect(row).not_to_have_attribute(attribute, "")
+        assert row.evaluate(FADED_SIDES, faded)
 
 
 def test_the_finding_is_a_heading_and_read_aloud_and_the_group_of_the_room_is_marked(page: Page, serve: Serve) -> None:

@@ -18,7 +18,7 @@ from tests.browser.position_panels_page import (
     python_holds,
     similar,
 )
-from tests.browser.rooms_page import SCHEMES, accessibility_violations, expect_no_markup, expect_page_fits
+from tests.browser.rooms_page import PHONE, SCHEMES, accessibility_violations, expect_no_markup, expect_page_fits
 from tests.browsers import Serve
 from tests.test_architecture import THEME, contrast
 
@@ -80,7 +80,7 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
     number = panels(POSITIONS)[TITLES.index("Sinusoidal: table")].values[9, 3]
     expect(caption(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 3: {number:.2f}.")
     page.get_by_role("heading", name="Where am I?").hover()
-    expect(caption(page)).to_contain_text("Hover over a picture")
+    expect(caption(page)).to_contain_text("compare two positions")
     assert [plot(page, title).evaluate(PICTURE) for title in TITLES] == before
     assert len(frames.sent) == sent
 
@@ -107,7 +107,7 @@ def test_a_lock_stays_while_there_are_such_positions(page: Page, serve: Serve) -
     python_holds(page, PanelSelection(3, 50), 7)
     page.get_by_text("Fewer positions").click()
     python_holds(page, None, 8)
-    expect(caption(page)).to_contain_text("Hover over a picture")
+    expect(caption(page)).to_contain_text("compare two positions")
 
 
 def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
@@ -163,3 +163,14 @@ def test_512_positions_fit_a_phone(page: Page, serve: Serve) -> None:
     assert min(contrast(written(pixel), paper) for pixel in on_it) > max(
         contrast(written(pixel), paper) for pixel in beside
     )
+
+
+def test_a_phone_and_a_laptop_read_the_same_number_in_a_table(page: Page, serve: Serve) -> None:
+    title, row, dimension = "Sinusoidal: table", 5, 10
+    value = float(panels(POSITIONS)[TITLES.index(title)].values[row, dimension])
+    for size in (PHONE, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)
+        open_panels(page, serve)
+        point_at(page, title, row, dimension)
+        read = f"{title}, position {row}, dimension {dimension}: {value:.2f}".replace("-", "−")
+        expect(caption(page)).to_contain_text(read)

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 
 from components.probing.model.tree_presets import tree_presets
 from tests.browser.rooms_page import (
+    APP,
+    Listener,
     expect_link,
     expect_no_error,
     expect_no_markup,
@@ -16,7 +18,7 @@ from tests.browser.rooms_page import (
     violations_in_both_schemes,
     wait_until_idle,
 )
-from tests.browsers import Serve
+from tests.browsers import LogOf, Serve
 
 pytestmark = pytest.mark.browser
 HOSTILE = "<img src=x onerror=alert(1)> & <b>she</b> ran שלום"
@@ -67,3 +69,12 @@ def test_words_stand_below_each_other_on_a_phone_and_stay_text(page: Page, serve
 def test_axe_finds_nothing_serious(page: Page, serve: Serve) -> None:
     open_live(page, serve, view())
     assert violations_in_both_schemes(page) == []
+
+
+def test_a_tree_that_was_taken_out_is_not_drawn_again(page: Page, serve: Serve, log_of: LogOf) -> None:
+    open_live(page, serve, view())
+    expect(page.locator(".tree path").first).to_be_attached()
+    listener = Listener(page, serve(APP), log_of)
+    page.locator(".tree").evaluate("tree => tree.closest('.stage').remove()")  # as when another view is chosen
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert listener.complaints() == []

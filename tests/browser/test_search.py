@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.parts.rooms import ROOMS
+from pages.parts.rooms import ATTENTION, ROOMS
+from pages.parts.rooms import FILL as FILL_ROOM
 from tests.browser.rooms_page import (
     APP,
     FILL,
     SEARCH,
+    choose_mode,
     expect_link,
     expect_no_error,
     expect_no_markup,
@@ -25,6 +27,7 @@ from tests.typed_markup import MARKUP
 
 pytestmark = pytest.mark.browser
 
+INSIDE = "/inside-a-layer"
 OWN = "He took his money to the bank."
 
 
@@ -97,6 +100,34 @@ def test_a_view_of_the_same_room_and_of_another_show_the_visitors_sentence(page:
     wait_for(page, "location.pathname === '/who-looks-at-whom'")
     wait_until_live(page)
     expect(sentence_box(page)).to_have_value(OWN)
+    expect_no_error(page)
+
+
+def test_a_view_of_the_same_room_keeps_the_chosen_token(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{INSIDE}?sentence={OWN.replace(' ', '+')}&token=8")
+    search_for(page, "residual stream")
+    expect_link(page, mode="One token’s path", sentence=OWN, token="8")
+    wait_until_live(page)
+    expect(page.get_by_role("combobox", name="Token", exact=True)).to_have_value("8. bank")
+    choose_mode(page, "The whole pass")
+    expect_link(page, sentence=OWN, token="8")
+    expect_no_error(page)
+
+
+def test_a_sentence_that_finds_nothing_is_read_in_rooms_that_read_sentences(page: Page, serve: Serve) -> None:
+    sentence = "Grandmother’s fence & gate were painted yesterday."
+    page.goto(serve(APP) + "/index")
+    box = open_search(page)
+    box.fill(sentence)
+    links = page.get_by_role("option").locator("a")
+    assert [where(address) for address in links.evaluate_all("links => links.map(link => link.href)")] == [
+        (room.path, {"sentence": sentence}) for room in (FILL_ROOM, ATTENTION)
+    ]
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    wait_for(page, "location.pathname === '/who-looks-at-whom'")
+    wait_until_live(page)
+    expect(sentence_box(page)).to_have_value(sentence)
     expect_no_error(page)
 
 

@@ -22,7 +22,7 @@ from tests.browser.rooms_page import (
     wait_until_idle,
     wait_until_live,
 )
-from tests.browser.test_class import started
+from tests.browser.test_class import joined, started
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -145,17 +145,74 @@ SEVERAL_PICTURES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "number"), [(LECTURE, 14), ("from-text-to-label", 6), *SEVERAL_PICTURES])
-def test_a_stops_pictures_have_letters_that_can_be_read(page: Page, serve: Serve, name: str, number: int) -> None:
+def _show_answered(page: Page, serve: Serve, name: str, number: int) -> None:
+    """Open a stop on a small projector and show its answer."""
     page.set_viewport_size(SIZES[1])
     open_live(page, serve, address_of(TOURS[name].stops[number - 1], name, number, present="1"))
     wait_for_tour_keys(page)
     page.keyboard.press("PageDown")
     expect(page.locator(".tour .reveal")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("name", "number"), [(LECTURE, 14), ("from-text-to-label", 6), *SEVERAL_PICTURES])
+def test_a_stops_pictures_have_letters_that_can_be_read(page: Page, serve: Serve, name: str, number: int) -> None:
+    _show_answered(page, serve, name, number)
     assert not overflow(page, PICTURE, PICTURES)
     wait_for(page, LETTERS_OF_CHARTS, 15.9)
     # Texts and canvases have letters that can be read, unless all of the figure is made smaller.
     assert page.locator(".st-key-figure").evaluate("figure => figure.currentCSSZoom") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "canvas", "least"),
+    [("which-bank-in-10-minutes", 8, "canvas.plot", 380), (LECTURE, 15, "canvas.grid", 370)],
+)
+def test_texts_stand_beside_a_square_picture_so_that_the_height_is_its_own(
+    page: Page, serve: Serve, name: str, number: int, canvas: str, least: int
+) -> None:
+    _show_answered(page, serve, name, number)
+    assert not overflow(page, PICTURE, PICTURES)
+    picture = page.locator(canvas).first.bounding_box()
+    text = page.locator(":is(.aside .note, .beside .finding)").first.bounding_box()
+    assert picture is not None
+    assert text is not None
+    assert picture["height"] >= least
+    assert text["x"] >= picture["x"] + picture["width"]
+
+
+def test_on_a_projector_no_line_is_explained_that_is_not_drawn(page: Page, serve: Serve) -> None:
+    number = 17
+    page.set_viewport_size(SIZES[1])
+    open_live(page, serve, address_of(TOURS[LECTURE].stops[number - 1], LECTURE, number, present="1"))
+    wait_for_tour_keys(page)
+    page.keyboard.press("PageDown")
+    note = page.locator(".room > .note")
+    expect(note.locator(".reading")).not_to_be_empty()
+    expect(note.locator(".lines")).to_be_hidden()
+    assert not overflow(page, PICTURE, PICTURES)
+
+
+def test_a_chart_beside_the_answers_of_a_class_has_letters_that_can_be_read(chromium: Browser, serve: Serve) -> None:
+    name, number = "which-bank-in-10-minutes", 6
+    stop = TOURS[name].stops[number - 1]
+    with (
+        chromium.new_context(viewport=SIZES[1], base_url=serve(APP)) as context,
+        chromium.new_context(viewport=PHONE, base_url=serve(APP)) as hall,
+    ):
+        projector = context.new_page()
+        code = started(projector)
+        projector.goto(address_of(stop, name, number, present="1"))
+        wait_until_live(projector)
+        phone = joined(hall, code)
+        phone.get_by_role("radio", name="No").check()
+        phone.get_by_role("button", name="Send").click()
+        expect(phone.get_by_role("listitem")).to_have_text(re.compile("No$"))
+        wait_for_tour_keys(projector)
+        projector.keyboard.press("PageDown")
+        expect(projector.locator(".st-key-outcome")).to_contain_text("1 of 1")
+        assert not overflow(projector, PICTURE, PICTURES)
+        wait_for(projector, LETTERS_OF_CHARTS, 15.9)
+        expect_no_error(projector)
 
 
 # The smallest letter of a stop's formulas, in pixels as they are seen.

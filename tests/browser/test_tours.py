@@ -70,6 +70,7 @@ def test_a_stop_asks_then_answers_and_leads_on(page: Page, serve: Serve) -> None
     wait_for(page, ASKS)
     page.get_by_role("link", name="‹ Back").click()
     _stands_at(page, 2)
+    expect(page.get_by_role("link", name="‹ Back")).not_to_be_focused()  # else the next key would frame it
     page.get_by_role("link", name="Leave").click()
     wait_for(page, "!location.search.includes('tour')")
     expect(page.locator(".tour")).to_have_count(0)
@@ -224,6 +225,11 @@ def test_a_tour_of_ones_own_is_made_followed_and_saved(page: Page, serve: Serve,
     page.get_by_role("textbox", name="Question").fill("<b>Where</b> did it sit?")
     page.get_by_role("textbox", name="Question").press("Enter")
     expect(code).not_to_have_text(without)  # the file is the one with the question from now on
+    wait_until_idle(page)
+    link = code.inner_text()
+    page.reload()
+    expect(code).to_have_text(link)  # the browser has kept the tour
+    expect(page.get_by_role("textbox", name="Question")).to_have_value("<b>Where</b> did it sit?")
     wait_until_idle(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()

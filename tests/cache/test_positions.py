@@ -41,15 +41,21 @@ def test_each_twin_is_of_its_kind_and_has_a_figure(engine: "Engine", model_id: s
     header, panels = read(shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32))
     tables = 1 if table is None else 2  # the formula of sines is always there
     compared = 1 if kind in (PositionKind.ROTARY, PositionKind.NONE) else 2  # zeros have no cosine
-    assert [panel.shape for panel in panels] == [(64, 32)] * tables + [(64, 64)] * compared
+    shapes = [(64, 32)] * tables + [(64, 64)] * compared
+    if kind is PositionKind.ROTARY:  # its own method comes first: the mean of pairs, and pair by pair
+        head_width = actual.head_width
+        shapes = [(64, 64), (64, head_width // 2), *shapes]
+    assert [panel.shape for panel in panels] == shapes
     assert len(header["panels"]) == len(panels)
     every = shared.position_panels(model_id, SimilarityMeasure.COSINE, 64, 32, choice=PanelChoice.ALL)
-    assert len(read(every)[1]) == len(panels) + 3  # of RoPE the mean and its pairs, and a bias of ALiBi
+    more = 1 if kind is PositionKind.ROTARY else 3  # of RoPE the mean and its pairs, and a bias of ALiBi
+    assert len(read(every)[1]) == len(panels) + more
     if table is not None:
         np.testing.assert_array_equal(panels[0], table.values[:64, :32])
     methods = shared.position_distances(model_id, SimilarityMeasure.COSINE, 64, 32)
     assert methods["Sinusoidal"].largest_spread < 1e-6 * methods["Sinusoidal"].scale
-    assert methods["RoPE"].largest_spread == 0
+    rotary = "This model’s RoPE" if kind is PositionKind.ROTARY else "RoPE"
+    assert methods[rotary].largest_spread == 0
     if kind is PositionKind.LEARNED:
         assert methods["Learned"].largest_spread > 1e-3
 

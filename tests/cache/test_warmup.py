@@ -38,6 +38,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[_Engine]:
     monkeypatch.setattr(engine_module, "Engine", _Engine)
     monkeypatch.setattr("components.model.inference.prediction.predictions", lambda _, sentence: sentence)
     monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr(cache.engine.WAITING, "set_function", lambda _: None)  # a metric outlives the stand-in
     return _Engine
 
 

@@ -316,6 +316,13 @@ const functions = {
   /** What of the answer could be read since `watch`, each once. */
   glimpses: () => [...new Set(window.riverbankGlimpses ?? [])],
 
+  /** Whether a part of the page stands within the window, below the bar at its top. */
+  isInWindow(css) {
+    const bar = document.querySelector(".stAppHeader")?.getBoundingClientRect().bottom ?? 0;
+    const boxes = fitting(css).map((part) => part.getBoundingClientRect());
+    return boxes.some(({ top, bottom }) => top >= bar && bottom <= innerHeight);
+  },
+
   isLive: () => document.querySelector(".st-key-live") !== null,
   address: () => location.href,
   scrollTo: (top) => (document.querySelector("[data-testid=stMain]") ?? document.scrollingElement).scrollTo(0, top),

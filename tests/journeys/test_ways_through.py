@@ -103,6 +103,16 @@ def test_back_leads_to_ones_own_sentence(visit: Visit, start: str) -> None:
         ada.waits_for(lambda: sentence_of(ada) == BLANK, "the sentence stands there again")
 
 
+def test_a_view_that_a_button_opens_is_read_from_its_beginning(visit: Visit) -> None:
+    ada = visit("/who-looks-at-whom", phone=True)
+    first = ada.reads()
+    ada.clicks("Where does this weight come from?", role="button")
+    ada.link_says(mode="Inside one weight")
+    ada.sees_change(first)
+    ada.waits_for(lambda: ada.has_in_window(".st-key-modes"), "the row of views stands in the window")
+    assert ada.has_in_window(".st-key-finding")
+
+
 def test_a_tour(visit: Visit) -> None:
     ada = visit("/tours")
     ada.clicks("Start", css=f".st-key-tour-{TOUR}", role="link")

@@ -174,6 +174,10 @@ class BrowserVisitor:
         """Whether something that fits is drawn now."""
         return bool(self._look("count", {"css": css, "name": name}))
 
+    def has_in_window(self, css: str) -> bool:
+        """Whether a part of the page can be read without scrolling."""
+        return bool(self._look("isInWindow", css))
+
     def glimpses(self) -> list[str]:
         """All answers that could be read on a tour since its page was loaded, if only for a moment."""
         glimpses: list[str] = self._look("glimpses")

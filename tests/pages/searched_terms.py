@@ -51,6 +51,12 @@ ENTER_OPENS: dict[str, tuple[str, dict[str, str]]] = {
     "bank": ("which-bank", {}),  # a room comes before its example of the same name
     "tours": ("tours", {}),
 }
+EXPLAINED_DISTILLATION = ("what-a-small-one-keeps", {"explained": "true"})
+BERT_TRAINING = ("how-it-learned", {"explained": "true"})
+TIRED_ANIMAL = (
+    "who-looks-at-whom",
+    {"sentence": "The animal didn't cross the street because it was too tired."},
+)
 ONE_WEIGHT = ("who-looks-at-whom", {"mode": "Inside one weight"})
 ILLUSTRATED = ("from-your-tutorial", {"tutorial": "Illustrated posts"})
 ENCODER_DECODER = ("the-family", {"one": "bert-base", "other": "t5-small", "mode": "Two side by side"})
@@ -159,7 +165,16 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "backpropagation": ("how-it-learned", {"mode": "One training step"}),
     "sentence order prediction": NEXT_SENTENCE,
     "cross entropy": MASKING,
-    "teacher": ("what-a-small-one-keeps", {}),
+    "teacher": EXPLAINED_DISTILLATION,
+    "student": EXPLAINED_DISTILLATION,
+    "what is distillation": EXPLAINED_DISTILLATION,
+    "how was BERT trained": BERT_TRAINING,
+    "How was BERT trained?": BERT_TRAINING,
+    "English Wikipedia": BERT_TRAINING,
+    "it": TIRED_ANIMAL,
+    "it_": TIRED_ANIMAL,
+    "The animal didn’t cross the street because it was too tired.": TIRED_ANIMAL,
+    "the animal didn't cross the street because it was too tired": TIRED_ANIMAL,
     "dark knowledge": SOFT_TARGETS,
     "soft labels": SOFT_TARGETS,
     "KL divergence": SOFT_TARGETS,

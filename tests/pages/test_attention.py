@@ -128,7 +128,7 @@ def test_a_pair_is_read_as_one_input(look: str) -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
 def test_what_takes_one_sentence_says_so(look: str) -> None:
-    assert "the second sentence box" in messages(open_page(ATTENTION, mode=look, second="And another."))
+    assert "“Sentence B”" in messages(open_page(ATTENTION, mode=look, second="And another."))
 
 
 @pytest.mark.usefixtures("ready")
@@ -373,6 +373,8 @@ def test_three_layers_of_a_head_stand_side_by_side_with_the_claims_of_tutorials(
     for claim in (claims.nearby, claims.pair, claims.content):
         assert claim is not None
         assert claim_finding(claim) in page_text(app)
+    captions = " ".join(caption.value for caption in app.caption)
+    assert "“bank”, “river”, “nice” and “view”" in captions  # the content words that are counted
     other = open_page(ATTENTION, sentence=view, claims="true", **{"from": "9", "to": "10"})
     assert "“nice” attends to “view”" in notice_text(other)
 

@@ -99,4 +99,6 @@ def test_a_weight_taken_apart_comes_out_again(preset: object) -> None:
     sentence, second = preset.sentence, preset.second or ""
     lines = printed_lines(open_page(ATTENTION, mode="Inside one weight", sentence=sentence, second=second, **HERE))
     weight = cache.attention.weight_anatomy(BERT, sentence, second, 2, 1, 6, 5)
-    assert line_numbers(lines) == pytest.approx([weight.dot_product, weight.score, weight.weight], abs=1e-4)
+    lengths = [float(np.linalg.norm(vector)) for vector in (weight.weighted_values[5], weight.output)]
+    wanted = [weight.dot_product, weight.score, weight.weight, *lengths, float(weight.output_shares[5])]
+    assert line_numbers(lines) == pytest.approx(wanted, abs=1e-4)

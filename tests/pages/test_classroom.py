@@ -10,6 +10,7 @@ import pages.parts.lecture.classes as classes
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
+from components.classroom.errors import ClassroomError
 from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
@@ -104,9 +105,10 @@ def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classr
     app = open_page(SENSES, mode="The class")
     sent(classroom, "We sat on the grassy bank and fished in the river.", label="money")
     sent(classroom, "The bank refused the loan.", label="money")
-    sent(classroom, "Nothing of the kind.")
+    with pytest.raises(ClassroomError, match="“bank” or “banks”"):
+        sent(classroom, "Nothing of the kind.")
     run(app)
-    assert "2 answers, 1 without the word; the model misreads 1 of 2" in page_text(app)
+    assert "2 answers; the model misreads 1 of 2" in page_text(app)
     assert "“We sat on the grassy bank and fished in the river.” Meant: money. The model reads: river." in (
         page_text(app)
     )
@@ -120,21 +122,33 @@ def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Cl
     assert app.metric[0].value == "0"
     ask = classroom.phone_state.question
     assert ask is not None
-    assert ask.kind is EntryKind.GUESS
+    assert ask.kind is EntryKind.WORD
+    with pytest.raises(ClassroomError, match="one word"):
+        sent(classroom, "the green hill")
     assert ask.text.endswith(f"? {QUESTION}"), "telephones show the sentence, and no key of the app's own"
     assert classroom.phone_state.held_back
     assert classroom.phone_state.shows == "", "nobody follows to an answer that is not shown yet"
     sent(classroom, "Hill", "hill", "stairs")
+    student = classroom.join()
+    classroom.send(student, "a", ask.question_id, "stairs")
+    classroom.moderate(hide=[3])
     run(app)
+    assert classroom.standing(student) is None, "phones are told nothing before the answer"
     assert app.metric[0].value == "3"
     assert "What the audience guessed" not in page_text(app)
     app.session_state["guess-shown"] = {ask.about}
     assert "What the audience guessed" in page_text(run(app)), "two words are bars"
     assert classroom.phone_state.shows.startswith("../fill-the-blank?sentence=")
     assert "guess" not in classroom.phone_state.shows, "telephones see what the projector shows"
+    standing = classroom.standing(student)
+    assert standing is not None
+    assert (standing.answer, standing.result.text) == ("stairs", ask.text)
+    assert (standing.result.counts, standing.result.answered) == ((("hill", 2), ("stairs", 1)), 4)
+    assert "top guess is “" in standing.result.explanation
+    assert standing.score.question_count == 0, "a guess outside a tour gives no points"
     app.session_state["guess-shown"] = set()
     run(app)
-    sent(classroom, "ladder", "Möbius", "hot air balloon")
+    sent(classroom, "ladder", "Möbius", "balloon")
     app.session_state["guess-shown"] = {ask.about}
     assert "2 of 6 of you " in page_text(run(app)), "four words are a cloud"
 
@@ -156,7 +170,7 @@ def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> Non
     app.text_input(key="class-filter").set_value("rude, worse")
     run(app)
     open_page(SENSES, mode="The class")
-    sent(classroom, "Rude!", "The b\u0430nk of r\u200dude.", "The bank again.")
+    sent(classroom, "Rude bank!", "The bank of r\u200dud\u0435.", "The bank again.")
     assert [entry.text for entry in classroom.entries()] == ["The bank was steep.", "The bank again."]
     app.button(key="class-clear").click()
     run(app)
@@ -221,7 +235,7 @@ def test_what_waits_is_let_through(classroom: Classroom) -> None:
     app.multiselect(key="class-waiting").select(1)
     app.button(key="class-leave-out").click()
     run(app)
-    sent(classroom, "Late.")
+    sent(classroom, "A late bank.")
     app.button(key="class-show-all").click()
     run(app)
     assert [entry.number for entry in classroom.entries()] == [2, 3], "what nobody has looked at stays back"

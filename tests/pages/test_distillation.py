@@ -16,6 +16,8 @@ from components.speed.tables.claims import relative_quality
 from components.tables.numbers import interval_text
 from components.tables.pairs import top_words
 from pages.distillation.modes import blanks
+from pages.parts.findings import room_prose
+from pages.parts.rooms import DISTILLATION as DISTILLATION_ROOM
 from tests.pages.conftest import (
     DISTILLATION,
     alternatives,
@@ -103,7 +105,7 @@ def test_the_ratio_on_held_out_text_stands_beside_that_on_the_blanks() -> None:
     assert quality is not None
     assert shipped is not None
     text = page_text(open_page(DISTILLATION))
-    assert f"ratio is {interval_text(quality)}" in text
+    assert f"it is {interval_text(quality, 1)}" in text
     assert f"about the {shipped.summary.ranked} blanks" in text
     assert relative_quality(family_figures(), "pocket-bert", "none") is None
 
@@ -220,3 +222,10 @@ def test_a_model_beside_itself_asks_for_another_student() -> None:
 
     assert "another student" in shown("pocket-bert")
     assert "another student" not in shown("pocket-distilbert")
+
+
+@pytest.mark.usefixtures("ready")
+def test_distillation_is_explained_for_those_who_open_it() -> None:
+    explanation = room_prose(DISTILLATION_ROOM, "explained").file.read_text(encoding="utf-8").strip()
+    assert explanation in [text.value for text in open_page(DISTILLATION, explained="true").markdown]
+    assert explanation not in [text.value for text in open_page(DISTILLATION).markdown]

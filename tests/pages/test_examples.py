@@ -85,3 +85,28 @@ def test_an_example_of_a_link_is_named(room: Room) -> None:
     box: SentenceBox[Any] = inputs_of(room).BOX
     app = open_page(f"pages/{room.key}/page.py", sentence=box.presets[1].sentence)
     assert app.selectbox(key="example").value == 1
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_view_that_replaces_the_sentence_says_so_and_keeps_one_that_was_typed() -> None:
+    def notes() -> list[str]:
+        return [caption.value for caption in app.caption if "own example" in caption.value]
+
+    app = open_page("pages/attention/page.py")
+    first = app.text_input(key="sentence").value
+    assert not notes()
+    app.button_group(key="chosen-mode").set_value("Switch heads off")
+    run(app)
+    assert app.text_input(key="sentence").value != first
+    assert notes()
+    app.button_group(key="chosen-mode").set_value("Every head")
+    run(app)
+    assert app.text_input(key="sentence").value == first
+    assert not notes()
+    typed = "The old dog sleeps by the fire."
+    app.text_input(key="sentence").set_value(typed)
+    run(app)
+    app.button_group(key="chosen-mode").set_value("Switch heads off")
+    run(app)
+    assert app.text_input(key="sentence").value == typed
+    assert not notes()

@@ -17,7 +17,7 @@ from pages.family.code import code_of
 from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS
 from pages.parts.sentences import split_headline
-from tests.pages.conftest import COLD_LINKS, FAMILY_PAGE, messages, open_page, run, shows_finding
+from tests.pages.conftest import COLD_LINKS, FAMILY_PAGE, messages, open_page, page_text, run, shows_finding
 from tests.pages.notebook import run_code
 from tests.rooms import VIEWS
 
@@ -53,6 +53,17 @@ def test_every_example_is_compared(preset: FamilyPreset) -> None:
     first, second = preset.first, preset.second
     app = open_page(FAMILY_PAGE, mode="Two side by side", one=first, other=second)
     assert shows_finding(app, split_headline(comparison_finding(family_member(first), family_member(second)))[0])
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize(
+    ("link", "is_told"), [({"other": "bert-base"}, True), ({"other": "bert-base", "layers": "24"}, False), ({}, False)]
+)
+def test_a_model_that_is_chosen_twice_is_told_unless_its_numbers_are_changed(
+    link: dict[str, str], is_told: bool
+) -> None:
+    app = open_page(FAMILY_PAGE, mode="Two side by side", one="bert-base", **link)
+    assert ("nothing is compared" in page_text(app)) is is_told
 
 
 @pytest.mark.usefixtures("cold")

@@ -205,3 +205,13 @@ def test_the_temperature_stands_in_a_panel_that_a_link_which_sets_it_opens() -> 
     assert app.query_params["temperature"] == "0.5"
     app.slider(key="temperature").set_value(1.0)
     assert "temperature" not in run(app).query_params
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_final_blank_without_an_end_mark_has_a_hint_that_helps() -> None:
+    sentence = "The capital of France is [MASK]"
+    assert not words(open_page(FILL, sentence=sentence))[0][0].isalnum()
+    assert "full stop" in page_text(open_page(FILL, sentence=sentence))
+    mended = open_page(FILL, sentence=f"{sentence}.")
+    assert words(mended)[0][0].isalnum()
+    assert "full stop" not in page_text(mended)

@@ -15,7 +15,7 @@ from components.fill.tables.losses import loss_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
-from pages.fill.modes.sentences import EXAMPLES_OWN
+from pages.fill.modes.sentences import EXAMPLES_OWN, STILL_A_COPY, default_second_sentence
 from tests.components.small_models import saved
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run, shows_finding
 
@@ -165,8 +165,37 @@ def test_a_sentence_can_be_copied_to_be_changed() -> None:
     assert "No word changes noticeably" in page_text(app)
 
 
-def test_a_sentence_of_ones_own_beside_that_of_an_example_brings_the_advice_to_copy_it() -> None:
+def test_a_sentence_of_ones_own_begins_beside_its_copy_and_is_asked_to_be_changed() -> None:
     app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
+    assert app.text_input(key="other").value == "We saw the [MASK]."
+    assert STILL_A_COPY in page_text(app)
+    app.text_input(key="sentence").set_value("They saw the [MASK].")
+    run(app)
+    assert app.text_input(key="other").value == "They saw the [MASK]."  # nobody has changed the copy
+    app.text_input(key="other").set_value("They heard the [MASK].")
+    run(app)
+    assert STILL_A_COPY not in page_text(app)
+    assert app.text_input(key="other").value == "They heard the [MASK]."
+    app.text_input(key="sentence").set_value("We hear the [MASK].")
+    run(app)
+    assert app.text_input(key="other").value == "They heard the [MASK]."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "second"),
+    [
+        (FILL_PRESETS[1].sentence, FILL_PRESETS[1].other),
+        (FILL_PRESETS[1].sentence.replace("judge", "doctor"), FILL_PRESETS[1].other),
+        (FILL_PRESETS[1].other, FILL_PRESETS[1].sentence),
+        ("My cat drinks [MASK] every morning.", "My cat drinks [MASK] every morning."),
+    ],
+)
+def test_only_an_edited_example_is_compared_with_the_sentence_of_an_example(sentence: str, second: str) -> None:
+    assert default_second_sentence(sentence) == second
+
+
+def test_a_sentence_of_ones_own_beside_that_of_an_example_brings_the_advice_to_copy_it() -> None:
+    app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].", other=FILL_PRESETS[0].other)
     assert EXAMPLES_OWN in page_text(app)
     app.button(key="other-copy").click()
     assert EXAMPLES_OWN not in page_text(run(app))

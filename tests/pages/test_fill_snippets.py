@@ -63,7 +63,7 @@ def test_both_ways_to_fill_several_blanks_come_out_again() -> None:
 
 
 def test_the_words_that_moved_most_come_out_again() -> None:
-    app = open_page(FILL, mode="Two sentences", sentence=MONEY)
+    app = open_page(FILL, mode="Two sentences", sentence=MONEY, other=FILL_PRESETS[0].other)
     *lines, divergence = printed_lines(app)
     pair = cache.fill.sentence_pair(BERT, MONEY, (), app.text_input(key="other").value)
     moved = {word.text: math.exp(word.second) - math.exp(word.first) for word in pair.words}

@@ -142,6 +142,14 @@ def test_links_to_merged_views_show_what_those_showed(engine: Engine) -> None:
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(("second", "is_compared"), [("pocket-bert", False), ("pocket-gpt", True)])
+def test_a_vocabulary_is_not_compared_with_itself(second: str, is_compared: bool) -> None:
+    app = open_page(INPUT, mode="Two vocabularies", model="pocket-bert", model2=second)
+    assert not app.exception
+    assert ("Choose another vocabulary" in messages(app)) is not is_compared
+
+
+@pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"segment": "off"}, {"position": "off"}, {"mode": TRUNCATION}])
 def test_a_model_that_cannot_says_so(link: dict[str, str]) -> None:
     app = open_page(INPUT, model="pocket-gpt", sentence=BLANK_OPENER, **link)
@@ -157,7 +165,7 @@ def test_what_is_too_long_elsewhere_is_cut_here() -> None:
     app.text_input(key="sentence").set_value("The [MASK] sat. " + "cat " * 600)
     run(app)
     assert not messages(app)
-    assert "604 tokens, 512 at once" in page_text(app)
+    assert "604 tokens, an excerpt at most 512" in page_text(app)
     assert "Type a sentence" in messages(_typed(TRUNCATION, ""))
     assert "windows; the limit is 60" in messages(_typed(TRUNCATION, "word " * 20_000))
 

@@ -37,6 +37,7 @@ def test_notes_say_the_stop_its_answer_and_the_clock(classroom: Classroom) -> No
     notes = page_text(app) + "\n".join(each.value for each in [*app.markdown, *app.caption])
     assert f"stop 2 of {len(STOPS)}" in notes
     assert STOPS[1].answer in notes
+    assert STOPS[1].parameters["sentence"].split("[MASK]")[1].strip() in notes, "the question alone does not say it"
     assert STOPS[2].question in notes
     assert f"0 of {shipped_tours(PATHS)[NAME].minutes} minutes" in notes
     assert "Do not project this window" in notes

@@ -1,5 +1,7 @@
 """What goes wrong: both ways side by side, the line to be spotted, and code that gives both numbers again."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -10,8 +12,10 @@ from components.mistakes.model.mistake import Mistake
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.sides import number_text
 from components.model.checkpoints.registry import model_record
+from components.model.statistics.bootstrap import Interval
 from pages.mistakes.code import code_of, wrong_code
 from pages.mistakes.context import MistakesContext
+from pages.mistakes.modes.both import ADVISED, NAMED
 from pages.parts.rooms import MISTAKES as ROOM
 from pages.parts.sentences import split_headline
 from tests.pages.conftest import MISTAKES_PAGE, messages, open_page, page_text, run, shows_finding
@@ -45,6 +49,23 @@ def test_both_ways_stand_beside_each_other_with_what_the_mistake_costs(selected:
     assert [number.value for number in app.subheader] == [
         number_text(selected, side) for side in (comparison.right, comparison.wrong)
     ]
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(("low", "high"), [(0.5, 1.5), (-0.5, 1.0), (-1.5, -0.5), (0.0, 1.0)])
+def test_vectors_are_called_right_and_wrong_only_where_the_numbers_show_it(
+    low: float, high: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = cache.mistakes.compare("minilm", "sentence_vector")
+    difference = Interval(low, (low + high) / 2, high)
+    right = replace(measured.right, value=measured.wrong.value + difference.value)
+    shown = replace(measured, right=right, difference=difference)
+    monkeypatch.setattr(cache.mistakes, "compare", lambda *_: shown)
+    app = open_page(MISTAKES_PAGE, mistake="sentence_vector")
+    marks = [
+        element.value for element in app.markdown if element.value.strip("*") in {*NAMED.values(), *ADVISED.values()}
+    ]
+    assert marks == [f"**{mark}**" for mark in (NAMED if low > 0 else ADVISED).values()]
 
 
 @pytest.mark.usefixtures("cold")

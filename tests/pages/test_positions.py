@@ -2,10 +2,10 @@
 
 import json
 from typing import Any
-from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from cache import positions as shared
 from components.positions.model.similarity import SimilarityMeasure
@@ -104,26 +104,30 @@ def test_the_outlier_of_the_table_is_named_as_what_the_model_learned() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_table_compares_the_methods_and_each_row_links_to_its_view() -> None:
-    assert not _method_links(open_page(POSITIONS, mode=TABLES))
+def test_a_table_compares_the_methods_and_each_row_opens_its_view() -> None:
+    assert not _method_buttons(open_page(POSITIONS, mode=TABLES))
     link = {"mode": TABLES, "model": "pocket-bert", OPEN_METHODS: "true"}
     app = open_page(POSITIONS, **link)
     text = "\n".join(element.value for element in app.markdown)
     for used_by in ("BERT, RoBERTa, GPT-2", "original Transformer", "Llama", "Mistral", "ModernBERT", "BLOOM", "MPT"):
         assert used_by in text
-    rows = _method_links(app)
-    assert [row.label for row in rows] == [f"**{method.name}**" for method in POSITION_METHODS]
-    for method, row in zip(POSITION_METHODS, rows, strict=True):
-        target = dict(parse_qsl(row.query_string))
-        assert target == {"mode": method.view, "model": "pocket-bert", **method.settings}
-        assert not open_page(POSITIONS, **target).error
+    assert [button.label for button in _method_buttons(app)] == [f"**{method.name}**" for method in POSITION_METHODS]
+    for row, method in enumerate(POSITION_METHODS):
+        app = open_page(POSITIONS, **link)
+        _method_buttons(app)[row].click().run()
+        address = {name: value if isinstance(value, str) else value[0] for name, value in app.query_params.items()}
+        assert {"mode": method.view, "model": "pocket-bert", **method.settings}.items() <= address.items()
+        assert app.session_state["chosen-mode"] == method.view
+        for name in method.settings:
+            assert str(app.session_state[name]).lower() == method.settings[name].lower()
+        assert not app.error
     hidden = open_page(POSITIONS, **link, hide="controls")
-    assert not _method_links(hidden)
+    assert not _method_buttons(hidden)
     assert "**ALiBi**" in [element.value for element in hidden.markdown]
 
 
-def _method_links(app: AppTest) -> list[Any]:
-    return [link.proto for link in app.get("page_link") if link.proto.label.startswith("**")]
+def _method_buttons(app: AppTest) -> list[Button]:
+    return [button for button in app.button if (button.key or "").startswith("method-")]
 
 
 @pytest.mark.usefixtures("ready")

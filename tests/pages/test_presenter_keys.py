@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,9 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
+from components.widgets.presenter_bar import Bar
+from pages.parts.lecture.classes import clear_class_question
 from pages.parts.lecture.keys import PresenterKey, key_line, keys_help
 from pages.parts.lecture.tour_stop import StopVote
-from tests.pages.conftest import FILL, HOME, open_page, run
+from tests.pages.conftest import FILL, HOME, alternatives, open_page, run
 
 ROOT = Path(__file__).parents[2]
 WIDGETS = ROOT / "components" / "widgets"
@@ -75,3 +77,17 @@ def test_the_line_has_the_keys_that_work_on_the_page(classroom: Classroom) -> No
     assert "V" not in line(open_page(FILL, present="1"))
     CLASSES.end(classroom)
     assert {"C", "V"}.isdisjoint(line(open_page(FILL, **link, tour=TOUR, stop="2")))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_answer_is_shown_if_the_key_comes_while_the_page_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed_in_the_next_run(bar: Bar, *, on_reveal: Callable[[], None], **_: object) -> int:
+        clear_class_question()  # with this, the next run begins
+        if bar.reveals:
+            on_reveal()
+        return 0
+
+    monkeypatch.setattr("pages.parts.lecture.presenter.presenter_bar", pressed_in_the_next_run)
+    app = open_page(FILL, present="1", guess="1")
+    assert not alternatives(app)
+    assert alternatives(run(app))

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import shutil
 import threading
 from pathlib import Path
@@ -16,7 +17,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.parts.lecture import joining
 from pages.parts.lecture.present_panel import NO_OPTION
-from tests.pages.conftest import FILL, alternatives, bars, open_page, page_text, run, words
+from tests.pages.conftest import FILL, alternatives, bars, messages, open_page, page_text, run, words
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -137,12 +138,12 @@ def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     assert f"You said “{first}”: the model’s number 1" in page_text(first_visitor)
     assert len(_answers(first_visitor)) == 1
     assert not any("(yours)" in alt for alt in alternatives(first_visitor)), "one guess of one is nothing to compare"
-    _guess(second_visitor, "xyzzy <b>")
-    assert "You said “xyzzy <b>”: not among" in page_text(second_visitor)
+    _guess(second_visitor, "xyzzy<b>")
+    assert "You said “xyzzy<b>”: not among" in page_text(second_visitor)
     counts = dict(tally().counts(question))
     assert counts[first] == before.get(first, 0) + 1
-    assert counts["xyzzy <b>"] == before.get("xyzzy <b>", 0) + 1
-    assert any("xyzzy <b> 1 of 2 (yours)" in alt for alt in alternatives(second_visitor))
+    assert counts["xyzzy<b>"] == before.get("xyzzy<b>", 0) + 1
+    assert any("xyzzy<b> 1 of 2 (yours)" in alt for alt in alternatives(second_visitor))
     again = alternatives(run(first_visitor))  # which sees how the other did, and not what they typed
     assert any(f"{first} 1 of 2 (yours)" in alt and "another word 1 of 2" in alt for alt in again)
     assert not any("xyzzy" in alt for alt in again)
@@ -151,6 +152,8 @@ def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
 def test_no_guess_is_no_answer_and_another_sentence_is_another_question() -> None:
     app = open_page(FILL, guess="1", sentence=FILL_PRESETS[2].sentence)
     assert alternatives(_guess(app, "  ")) == []
+    assert alternatives(_guess(app, "the capital city")) == []
+    assert "one word" in messages(app)
     assert _answers(_guess(app, "france"))
     app.text_input(key="sentence").set_value(FILL_PRESETS[3].sentence)
     assert alternatives(run(app)) == []
@@ -196,6 +199,11 @@ def test_on_a_projector_an_audience_joins_is_counted_and_its_guesses_are_shown_w
     projector.session_state["guess-shown"] = {projector.session_state["guess-asked"]}
     assert "What the audience guessed:" in page_text(run(projector))
     assert len(words(projector)) == 2
+    guesses, model = (json.loads(chart.proto.spec)["layer"][0] for chart in projector.get("vega_lite_chart")[:2])
+    assert guesses["encoding"]["x"]["scale"]["domain"] == [0, 1], "half of the guesses are a bar of half the width"
+    assert model["encoding"]["x"]["scale"]["domain"][1] < 1
+    headings = [caption.value for caption in projector.caption if caption.value.endswith(":")]
+    assert len(headings) == 2, "each of the two charts has one"
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])

@@ -29,6 +29,8 @@ from components.pretraining.tables.findings import (
 )
 from components.tables.numbers import probability_text
 from components.widgets.canvas import header_of
+from pages.parts.findings import room_prose
+from pages.parts.rooms import PRETRAINING as PRETRAINING_ROOM
 from pages.parts.sentence.box import PAIR_OPENER
 from tests.pages.conftest import (
     INPUT,
@@ -323,8 +325,12 @@ def test_replaced_words_are_judged_and_come_out_again() -> None:
     assert judged == pytest.approx([judgement.probability for judgement in tokens.judgements], abs=1e-4)
     assert generator == pytest.approx(tokens.generator_loss, abs=1e-4)
     assert discriminator == pytest.approx(tokens.discriminator_loss, abs=1e-4)
-    page = open_page(PRETRAINING, mode=ELECTRA, mask="2", word="bread")
+    page = open_page(PRETRAINING, mode=ELECTRA, mask="2", substitute="bread")
     assert shows_finding(page, replaced_finding(cache.pretraining.replaced_tokens(REPLACED_OPENER, (2,), 3, "bread")))
+    generated = {"with": "the generator’s guess"}
+    replaced = open_page(PRETRAINING, mode=ELECTRA, mask="2", substitute="bread", **generated)
+    for opened, is_told in ((replaced, True), (page, False)):
+        assert any("not the generator’s guess" in caption.value for caption in opened.caption) == is_told
     assert "needs the original word" in messages(open_page(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
 
 
@@ -349,3 +355,33 @@ def test_which_pairs_fool_it_is_guessed_first() -> None:
     run(app)
     assert "Correct answer: “swapped”" in page_text(app)
     assert alternatives(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_word_of_a_training_step_is_no_replacement() -> None:
+    app = open_page(PRETRAINING, mode="One training step", word="rome")
+    app.button_group(key="chosen-mode").set_value(ELECTRA)
+    app = run(app)
+    assert app.text_input(key="substitute").value == ""
+    assert "“rome”" not in page_text(app)
+    app.text_input(key="substitute").set_value("bread")
+    app.button_group(key="chosen-mode").set_value("One training step")
+    assert run(app).text_input(key="word").value == "rome"
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("mode", [ELECTRA, "Replaced words"])
+def test_an_old_link_with_a_replacement_shows_it(mode: str) -> None:
+    app = open_page(PRETRAINING, mode=mode, mask="2", word="bread")
+    assert app.text_input(key="substitute").value == "bread"
+    assert "word" not in app.query_params
+    both = open_page(PRETRAINING, mode=mode, mask="2", word="rome", substitute="bread")
+    assert both.text_input(key="substitute").value == "bread"
+
+
+@pytest.mark.usefixtures("ready")
+def test_how_bert_was_trained_is_explained_for_those_who_open_it() -> None:
+    explanation = room_prose(PRETRAINING_ROOM, "bert").file.read_text(encoding="utf-8").strip()
+    assert all(figure in explanation for figure in ("15%", "80%", "10%", "110 million", "40 times"))
+    assert explanation in [text.value for text in open_page(PRETRAINING, explained="true").markdown]
+    assert explanation not in [text.value for text in open_page(PRETRAINING).markdown]

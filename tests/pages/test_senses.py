@@ -192,6 +192,15 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_at_a_stop_the_map_comes_to_rest_in_the_layer_that_the_finding_is_about() -> None:
+    best = measures(QUESTION, ignore_progress).accuracy.best
+    assert map_settings(open_page(SENSES))["initial"]["layer"] != best, "elsewhere it is the last one"
+    app = open_page(SENSES, tour="which-bank", stop="1")
+    app.session_state["tour-answers-shown"] = {("which-bank", 0)}
+    assert map_settings(run(app))["initial"]["layer"] == best
+
+
+@pytest.mark.usefixtures("ready")
 def test_the_first_model_separates_the_two_senses_of_bank() -> None:
     """Accuracy on the shipped sentences."""
     accuracy = measures(QUESTION, ignore_progress).accuracy.value

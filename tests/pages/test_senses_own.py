@@ -125,3 +125,30 @@ def test_a_file_that_is_not_text_gets_a_message() -> None:
     app.file_uploader[0].upload("sheet.csv", "The bank was steep.\triver\n".encode("utf-16"), "text/csv")
     run(app)
     assert app.button(key="senses-paste").label == "Use this sentence"
+
+
+TWO_BANKS = "We sat on the bank of the river, and then the bank lent us money."
+
+
+@pytest.mark.usefixtures("ready")
+def test_of_two_occurrences_the_chosen_one_is_read_and_kept_in_the_link() -> None:
+    app = open_page(SENSES, mine=TWO_BANKS)
+    first = page_text(app)
+    assert "(1 of 2)" in first
+    app.selectbox(key="occurrence").set_value(1)
+    run(app)
+    assert app.query_params["occurrence"] == "2"
+    assert "(2 of 2)" in page_text(app)
+    assert page_text(open_page(SENSES, mine=TWO_BANKS, occurrence="2")) == page_text(app) != first
+    assert "(2 of 2)" in page_text(open_page(SENSES, mine=TWO_BANKS, occurrence="2", hide="controls"))
+    app.text_input(key="mine").set_value("We sat on the bank.")
+    run(app)
+    assert "occurrence" not in app.query_params
+    assert "occurrence" not in [box.key for box in app.selectbox]
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_occurrence_that_is_not_there_gets_a_note() -> None:
+    app = open_page(SENSES, mine=TWO_BANKS, occurrence="9")
+    assert "occurrence=9" in page_text(app)
+    assert "(2 of 2)" in page_text(app)

@@ -97,6 +97,13 @@ def test_nothing_is_measured_before_the_button_is_pressed(mode: str, empty_queue
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(("second", "is_told"), [(SMALL.first, True), (SMALL.second, False)])
+def test_a_model_that_would_be_timed_against_itself_is_told(second: str, is_told: bool) -> None:
+    app = open_page(SPEED, bench=format_spec(replace(SMALL, second=second)))
+    assert ("A model against itself" in page_text(app)) is is_told
+
+
+@pytest.mark.usefixtures("ready")
 def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue) -> None:
     app = run_benchmark(open_page(SPEED, **BENCH))
     assert "Your benchmark, measured on this machine" in page_text(app)

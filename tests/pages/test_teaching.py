@@ -105,7 +105,7 @@ def test_the_recorded_run_classifies_at_once_and_others_say_that_their_weights_a
     assert not messages(app)
     assert "The classifier says “negative”" in page_text(app)
     assert "not included" not in page_text(app)
-    assert "stored in one byte per weight" in page_text(app)
+    assert "slightly rounded" in page_text(app)
     other = open_page(TEACHING_PAGE, mode="Use it", **{RUN: plan_to_link(TEACHING_PRESETS[2].plan)})
     assert "not included" in page_text(other)
     assert "The classifier says" not in page_text(other)
@@ -379,3 +379,11 @@ def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:
     assert "# The list is a tab-separated file" in code
     assert "file = 'your-list.tsv'" in code
     compile(code, "code", "exec")
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(("sentence", "has_place"), [("awful awful", True), ("awful", False)])
+def test_equal_words_are_told_apart_at_the_figure(sentence: str, has_place: bool) -> None:
+    app = open_page(TEACHING_PAGE, mode="Use it", say=sentence)
+    assert not messages(app)
+    assert ("“awful” (word" in page_text(app)) is has_place

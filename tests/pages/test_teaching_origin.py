@@ -18,6 +18,7 @@ from pages.teaching.context import UPLOADED_LIST
 from pages.teaching.job import OVERHEAD_SECONDS, seconds_left
 from pages.teaching.origin import NO_LIST
 from pages.teaching.settings import RUN
+from tests.components.waiting import until
 from tests.pages.conftest import TEACHING_PAGE, open_page, page_text, run
 from tests.pages.teaching_room import put_on_page, stored
 
@@ -82,6 +83,56 @@ def test_a_run_that_goes_on_is_named_for_its_visitor_and_after_a_reload(monkeypa
     assert "MiniLM is being trained" in page_text(reloaded)
     assert [caption for caption in reloaded.caption if "reload" in caption.value and "result" in caption.value]
     assert not [button for button in reloaded.button if button.key == "teaching-stop"]
+    queue.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_what_happened_to_a_run_can_be_read_until_the_settings_change_and_after_a_reload(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The process of the run ends at once, without a result."""
+    queue = TrainingQueue(command=(sys.executable, "-c", ""))
+    put_on_page(queue, monkeypatch)
+    app = open_page(TEACHING_PAGE)
+    app.button(key="teaching-start").click()
+    run(app)
+    number = app.session_state["teaching-run"]
+    until(lambda: queue.running is None)
+    state = queue.state(number)
+    assert state is not None
+    assert state.message
+    for _ in range(2):  # the page may be drawn again
+        run(app)
+        assert [warning for warning in app.warning if warning.value == state.message]
+    reloaded = open_page(TEACHING_PAGE)
+    assert state.message in page_text(reloaded)
+    other = open_page(TEACHING_PAGE, **{RUN: "seed-3"})
+    assert state.message not in page_text(other)
+    app.select_slider(key="run-seed").set_value(3)
+    run(app)
+    assert state.message not in page_text(app)
+    queue.close()
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_run_that_reached_its_time_limit_says_so_at_the_finding(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = TrainingQueue()
+    put_on_page(queue, monkeypatch)
+    histories = tuple(replace(each, losses=each.losses[:30]) for each in stored().histories)
+    state = RunState(
+        request=FineTuningRequest(DEFAULT_PLAN),
+        phase=JobPhase.DONE,
+        result=replace(stored(), histories=histories),
+        folder=tmp_path,
+    )
+    monkeypatch.setattr(queue, "finished_run", lambda _: state)
+    monkeypatch.setattr(pages.teaching.context, "finetuned_id", lambda *_: None)
+    app = open_page(TEACHING_PAGE, mode=way)
+    assert f"30 of {DEFAULT_PLAN.steps} steps" in page_text(app)
+    assert "recorded run" not in page_text(app)
     queue.close()
 
 

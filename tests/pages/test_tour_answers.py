@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 import cache.engine
 from pages.parts.lecture import tour_stop, typed_answers
@@ -10,6 +12,7 @@ from pages.parts.lecture.tour_stop import CurrentStop, begin_stop, load_tour
 from pages.parts.lecture.typed_answers import keep_typed
 from tests.pages.conftest import FILL, open_page, page_text, run
 from tests.pages.test_tours import EVERY_STOP, SCRIPTS, marks
+from tests.sampling import first_of_each
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -51,6 +54,49 @@ def test_a_verdict_is_not_shown_above_another_example_and_the_stops_comes_back()
     run(app)
     assert "You answered “0”" in marks(app)
     assert app.selectbox(key="task").value == "Subject or object"
+
+
+def ways_back(app: AppTest) -> list[Button]:
+    return [button for button in app.button if str(button.key).endswith("-restore")]
+
+
+@pytest.mark.parametrize(("place", "box", "other"), [(6, "forms", "bat, bats"), (3, "sentence", OWN)])
+def test_whoever_leaves_the_example_of_a_question_before_the_answer_is_led_back(
+    place: int, box: str, other: str
+) -> None:
+    name = "which-bank-in-10-minutes"
+    stop = EVERY_STOP[name, place]
+    for is_back_before_answer in (True, False):
+        app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop=str(place + 1))
+        value = app.text_input(key=box).value
+        assert not ways_back(app)
+        app.text_input(key=box).set_value(other)
+        run(app)
+        assert len(ways_back(app)) == 1, "while the question hides its answer"
+        if not is_back_before_answer:
+            app.button[[button.label for button in app.button].index(stop.asks.options[-1])].click()
+            run(app)
+            assert len(ways_back(app)) == 1, "and beside the answer"
+            assert "You answered" not in marks(app)
+        ways_back(app)[0].click()
+        run(app)
+        assert app.text_input(key=box).value == value
+        assert not ways_back(app)
+        if is_back_before_answer:
+            app.button[[button.label for button in app.button].index(stop.asks.options[-1])].click()
+            run(app)
+        assert "You answered" in marks(app)
+        assert stop.shows in page_text(app)
+        assert not ways_back(app)
+
+
+@pytest.mark.parametrize(("name", "place"), first_of_each(EVERY_STOP, lambda key: EVERY_STOP[key].path))
+def test_a_question_that_has_just_been_opened_is_about_what_the_page_shows(name: str, place: int) -> None:
+    stop = EVERY_STOP[name, place]
+    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop=str(place + 1))
+    assert not ways_back(app)
+    run(app)
+    assert not ways_back(app)
 
 
 @pytest.mark.parametrize(("is_alone", "mark"), [(True, "w"), (True, ""), (False, "w")])

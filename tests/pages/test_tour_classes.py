@@ -308,6 +308,10 @@ def test_a_question_is_asked_again_after_its_answer(classroom: Classroom) -> Non
     ]
     standings = [classroom.standing(token) for token in (early, late)]
     assert [(each.score.right, each.score.question_count) for each in standings if each] == [(0, 1), (1, 1)]
+    assert [(each.answer, each.was_right) for each in standings if each] == [("paris", True)] * 2, (
+        "also at one vote only"
+    )
+    assert classroom.results[-1].first_only_students == {1}
     table = item_table(classroom.results, 2)
     assert table[["round", "vote", "answers", "right"]].to_numpy().tolist() == [
         [1, 1, 1, 0],

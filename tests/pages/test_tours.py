@@ -356,7 +356,7 @@ def test_views_are_added_put_in_order_given_questions_and_left_out() -> None:
         "1. Masked words: The cat sat on the [MASK].",
         "2. Word meanings",
     ]
-    app.button(key="own-Later-0").click()
+    app.button(key="own-move-1-0").click()
     run(app)
     assert "1. Word meanings" in page_text(app)
     app.text_input(key="own-question-0-/which-bank").set_value("Which bank is it?")

@@ -79,12 +79,12 @@ test("a map plays by itself once per page and session, and never where the brows
 
 test("lines are drawn in the layer whose neighbours they lead to, or in every layer where none is named", () => {
   globalThis.devicePixelRatio = 1;
-  const linesAt = (layer, voting) => {
-    let strokes = 0;
-    const context = { beginPath() {}, moveTo() {}, lineTo() {}, stroke: () => (strokes += 1) };
+  const linesAt = (layer, voting, places = [10, 0, 0, 10, 0, 0]) => {
+    const ends = new Set();
+    const context = { beginPath() {}, moveTo() {}, lineTo: (x, y) => ends.add(`${x} ${y}`), stroke() {} };
     drawTies(context, {
       points: { own: new Set([2]), label: [0, 1, -1] },
-      places: new Float32Array(6),
+      places: new Float32Array(places),
       voters: [0, 1],
       voting,
       left: null,
@@ -92,7 +92,8 @@ test("lines are drawn in the layer whose neighbours they lead to, or in every la
       theme: { hues: ["a", "b"], shapes: ["a", "b"] },
       layout: { pad: 0, span: 1, radius: 1 },
     });
-    return strokes;
+    return ends.size;
   };
   assert.deepEqual([linesAt(6, 6), linesAt(2, 6), linesAt(0, null)], [2, 0, 2]);
+  assert.equal(linesAt(6, 6, [10, 0, 1, 1, 0, 0]), 1); // the other would lie under the ring of the own mark
 });

@@ -1,6 +1,7 @@
-"""One attention weight in bars: query, key and products over the head's dimensions; scores and weights of its row."""
+"""One attention weight in bars: vectors over the head's dimensions; scores, weights and shares of its row."""
 
 import json
+from collections.abc import Sequence
 
 import altair as alt
 import pandas as pd
@@ -10,26 +11,28 @@ from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 
 STRIP_HEIGHT = 110  # pixels
-STRIPS = {"query": "query", "key": "key", "product": "product"}
 REACH = 0.45  # of a strip, how far its longest bar goes to either side
 
 
-def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
-    """Query, key and their products as three strips, with one bar per dimension of the head.
+def dimension_strips(table: pd.DataFrame, *, same_scale: Sequence[str] = ("query", "key")) -> alt.LayerChart:
+    """Vectors as strips, one above the other, with one bar per dimension of the head.
 
-    Query and key share one scale; products have their own. This is a single Vega-Lite view, since a concatenated chart
-    does not follow the width of the page.
+    This is a single Vega-Lite view, since a concatenated chart does not follow the width of the page.
 
     Args:
-        table: As :func:`components.attention.tables.weight_anatomy.dimension_table` makes it.
+        table: As :func:`components.attention.tables.weight_anatomy.dimension_table` or
+            :func:`components.attention.tables.weight_anatomy.value_table` makes it: ``dimension``, and a column for
+            each strip.
+        same_scale: The strips that share one scale; each other strip has its own.
     """
-    vectors = float(table[["query", "key"]].abs().to_numpy().max()) or 1.0
-    longest = {"query": vectors, "key": vectors, "product": float(table["product"].abs().max()) or 1.0}
-    long = table.melt("dimension", list(STRIPS), var_name="part", value_name="value")
-    long["middle"] = -long["part"].map({part: place for place, part in enumerate(STRIPS)})
-    long["end"] = long["middle"] + REACH * long["value"] / long["part"].map(longest)
-    middles = pd.DataFrame({"middle": [-place for place in range(len(STRIPS))]})
-    names = json.dumps([f"{part} (±{longest[part]:.3g})" for part in STRIPS])
+    strips = [column for column in table if column != "dimension"]
+    shared = float(table[list(same_scale)].abs().to_numpy().max()) or 1.0
+    longest = {part: shared if part in same_scale else float(table[part].abs().max()) or 1.0 for part in strips}
+    long = table.melt("dimension", strips, var_name="part", value_name="number")
+    long["middle"] = -long["part"].map({part: place for place, part in enumerate(strips)})
+    long["end"] = long["middle"] + REACH * long["number"] / long["part"].map(longest)
+    middles = pd.DataFrame({"middle": [-place for place in range(len(strips))]})
+    names = json.dumps([f"{part} (±{longest[part]:.3g})" for part in strips])
     last = len(table)
     across = alt.X(
         "left:Q",
@@ -38,7 +41,7 @@ def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
     )
     down = alt.Y(
         "middle:Q",
-        scale=alt.Scale(domain=[-len(STRIPS) + 0.5, 0.5], nice=False),
+        scale=alt.Scale(domain=[-len(strips) + 0.5, 0.5], nice=False),
         axis=axis(
             None,
             values=list(middles["middle"]),
@@ -57,16 +60,16 @@ def dimension_strips(table: pd.DataFrame) -> alt.LayerChart:
             x2="right:Q",
             y=down,
             y2="end:Q",
-            color=alt.condition("datum.value < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
+            color=alt.condition("datum.number < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
             tooltip=[
                 alt.Tooltip("part:N", title="Part"),
                 alt.Tooltip("dimension:O", title="Dimension"),
-                alt.Tooltip("value:Q", title="Value", format=".4f"),
+                alt.Tooltip("number:Q", title="Number", format=".4f"),
             ],
         )
     )
     zeros = alt.Chart(middles).mark_rule(color=alt.ExprRef(INK), strokeWidth=1).encode(y="middle:Q")
-    layers: alt.LayerChart = alt.LayerChart(layer=[bars, zeros]).properties(height=STRIP_HEIGHT * len(STRIPS) + 60)
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, zeros]).properties(height=STRIP_HEIGHT * len(strips) + 60)
     return layers
 
 
@@ -88,3 +91,12 @@ def weight_bars(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
     """
     return labelled_bars(table, value="weight", name="word", figure="weight_figure", title="Attention weight")
+
+
+def share_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar per token of the row: its share of the head's output; negative shares extend to the left.
+
+    Args:
+        table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
+    """
+    return labelled_bars(table, value="share", name="word", figure="share_figure", title="Share of the head’s output")

@@ -127,7 +127,7 @@ def head_importance(
 
 def _ids(opened: OpenModel, tokens: Tokens, masked: Sequence[int], blank: int) -> tuple[int, ...]:
     if tokens.second is not None:  # a prediction is not told which sentence of a pair a token is part of
-        raise UserError("Heads can be switched off in one sentence only. Remove the second sentence.")
+        raise UserError("Heads can only be switched off in a single sentence. Remove sentence B.")
     return masked_ids(opened, tokens, masked_positions_including(tokens, masked, blank))
 
 

@@ -13,6 +13,8 @@ from components.attention.model.results import HeadChange, Pairs
 from components.model.results import Floats, Tokens
 from components.model.user_errors import UserError
 
+_ROUNDING = 1e-6  # more than the sums of a row's weights in another order differ by
+
 
 def align_tokens(first: Tokens, second: Tokens) -> Pairs:
     """Positions of corresponding tokens, special tokens included, in order.
@@ -51,6 +53,9 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
     The total variation distance of two rows is the attention that must move to turn one into the other: half the sum of
     absolute differences over corresponding keys, with all other keys of a row counted as one more key.
 
+    A head that attends to the previous token does the same thing in both sentences, though a word inserted there has no
+    counterpart. So the rows are compared by the keys' distance from the word, too, and the smaller result counts.
+
     Args:
         first: *Shape:* (layer, head, query, key)
         second: *Shape:* (layer, head, query, key), with tokens of its own
@@ -68,9 +73,33 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
     rest = _remaining_attention(second[:, :, counterpart], theirs) - _remaining_attention(
         first[:, :, query], ours
     )  # (layer, head)
-    distances = (np.abs(change).sum(axis=-1) + np.abs(rest)) / 2
-    changes = [HeadChange(layer, head, float(distance)) for (layer, head), distance in np.ndenumerate(distances)]
+    by_token = (np.abs(change).sum(axis=-1) + np.abs(rest)) / 2
+    by_position = _distance_by_position(first[:, :, query], query, second[:, :, counterpart], counterpart)
+    lower = by_position < by_token - _ROUNDING  # sentences of equal length may have the same keys in both
+    distances = np.where(lower, by_position, by_token)
+    changes = [
+        HeadChange(layer, head, float(distance), bool(lower[layer, head]))
+        for (layer, head), distance in np.ndenumerate(distances)
+    ]
     return sorted(changes, key=lambda change: -change.distance)
+
+
+def _distance_by_position(first: Floats, query: int, second: Floats, counterpart: int) -> npt.NDArray[np.float64]:
+    """Total variation distance of rows whose keys correspond if they are as far from the query. *Shape:* (layer, head).
+
+    Args:
+        first: Rows of the first sentence. *Shape:* (layer, head, key)
+        query: The position of their query.
+        second: Rows of the second sentence. *Shape:* (layer, head, key)
+        counterpart: The position of their query.
+    """
+    before = max(query, counterpart)
+    after = max(first.shape[-1] - query, second.shape[-1] - counterpart)
+    ours, theirs = np.zeros((2, *first.shape[:-1], before + after))
+    ours[..., before - query : before - query + first.shape[-1]] = first
+    theirs[..., before - counterpart : before - counterpart + second.shape[-1]] = second
+    distance: npt.NDArray[np.float64] = np.abs(theirs - ours).sum(axis=-1) / 2
+    return distance
 
 
 def _sides(pairs: Pairs) -> tuple[list[int], list[int]]:

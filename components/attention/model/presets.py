@@ -11,7 +11,8 @@ class AttentionPreset:
 
     ``second`` is read together with it, as a pair; ``other`` is the other sentence of a minimal pair. ``notice`` says
     where to look, and is true of any model. ``word_pair`` is a word and one that it may attend to: the room opens with
-    the head in which that weight is largest.
+    the head in which that weight is largest. ``remark`` says how a well-known picture of the sentence differs from the
+    one here.
     """
 
     name: str
@@ -20,6 +21,7 @@ class AttentionPreset:
     other: str | None
     notice: str
     word_pair: tuple[str, str] | None = None
+    remark: str = ""
 
 
 ATTENTION_PRESETS = (
@@ -102,5 +104,16 @@ ATTENTION_PRESETS = (
         "Tutorials say that early heads look at neighbours, middle ones link “bank” to “river”, and late ones link "
         "[CLS] to content words. Check it: in which layer is the head that opens first?",
         word_pair=("bank", "river"),
+    ),
+    AttentionPreset(
+        "Tired animal (tutorial)",
+        "The animal didn't cross the street because it was too tired.",
+        None,
+        "The animal didn't cross the street because it was too wide.",
+        "Look at the row of “it”: in which heads does it attend to “animal”, and in which to “street”? With “wide” in "
+        "place of “tired”, “it” means the street. Does any head change with it?",
+        word_pair=("it", "tired"),
+        remark="The picture in “The Illustrated Transformer” shows another model: the top encoder layer of a "
+        "Transformer that was trained to translate (Vaswani et al. 2017). Its weights are not those of the model here.",
     ),
 )

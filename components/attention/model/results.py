@@ -33,12 +33,15 @@ class SegmentShares:
 class HeadChange:
     """How much a head's row for one word differs between two sentences.
 
-    ``distance`` is the total variation distance of the two rows: 0 if they are equal, 1 if they share nothing.
+    ``distance`` is the total variation distance of the two rows: 0 if they are equal, 1 if they share nothing. Their
+    tokens are matched by the alignment of the sentences or, if ``by_position``, by their distance from the word,
+    whichever makes the rows differ less.
     """
 
     layer: int
     head: int
     distance: float
+    by_position: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from components.model.results import HeadIndex, Trace
 from components.tables.attention_weights import quoted_token, token_label
-from components.tables.phrases import by_count, count_phrase, list_phrase
+from components.tables.phrases import count_phrase, list_phrase
 from components.tables.ties import largest_indices
 
 TOKEN_COUNT = 2  # tokens named in the first sentence
@@ -68,9 +68,9 @@ def favourites_finding(trace: Trace, query: int, favourites: Mapping[int, Sequen
     named = "; ".join(f"{quoted_token(labels, key, key)} in {_heads(favourites[key])}" for key in words[:WORD_COUNT])
     rest = len(words) - WORD_COUNT
     more = f"; and {count_phrase(rest, 'more word')}" if rest > 0 else ""
+    heads = count_phrase(count, "head")
     return (
-        f"{finding}. It attends most to {by_count(len(words), 'another word', 'other words')} in "
-        f"{count_phrase(count, 'head')}, numbered layer.head: {named}{more}."
+        f"{finding}. A word other than {word} gets the most attention in {heads}, numbered layer.head: {named}{more}."
     )
 
 

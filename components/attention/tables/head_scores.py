@@ -13,7 +13,7 @@ from components.attention.model.results import (
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
-from components.tables.numbers import percent_number, percentage
+from components.tables.numbers import percent_number, percentage, whole_percentage
 from components.tables.phrases import by_count
 
 # What the score of a pattern is compared with, by whether the pattern is grammatical.
@@ -67,7 +67,7 @@ def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
         row=range(1, len(rows) + 1),
         name=[f"layer {row.layer}, head {row.head}" for row in rows.itertuples()],
         figure=[
-            percentage(score) + (" · named" if named else "")
+            whole_percentage(score) + (" · named" if named else "")
             for score, named in zip(rows["score"], rows["named"], strict=True)
         ],
     )
@@ -103,7 +103,8 @@ def label_text(label: HeadLabel | None) -> str:
     """A head's name with its score and the baseline."""
     if label is None:
         return "no name"
-    return f"{label.pattern} {percentage(label.score)} ({baseline_name(label.pattern)} {percentage(label.baseline)})"
+    baseline = f"{baseline_name(label.pattern)} {percentage(label.baseline)}"
+    return f"{label.pattern} {whole_percentage(label.score)} ({baseline})"
 
 
 def baseline_name(pattern: HeadPattern) -> str:
@@ -144,7 +145,7 @@ def equal_attention_note(scores: HeadScores, pattern: HeadPattern, *, token_coun
     if pattern.syntax or pattern is HeadPattern.BROAD or causal:
         return covered
     share = percentage(1 / token_count, 1)
-    return f"{covered} In your sentence of {token_count} tokens, equal attention gives each token {share}."
+    return f"{covered} In the sentence above, of {token_count} tokens, equal attention gives each token {share}."
 
 
 def label_finding(labels: Labels, *, model: str) -> str:
@@ -163,10 +164,11 @@ def _name_text(scored: PatternScores, label: HeadLabel | None, layer: int, head:
     score, least = float(scored.score[layer, head]), scored.baseline + margin
     # A decimal where the two would look equal and are not.
     decimals = int(score != least and percentage(score) == percentage(least))
+    score_text = percentage(score, decimals) if decimals else whole_percentage(score)
     points = f"{percent_number(abs(margin))} points {'more' if margin > 0 else 'less'} than {_COMPARED[pattern.syntax]}"
     side = "above" if score >= least else "below"
     finding = (
-        f"Its {percentage(score, decimals)} is {side} the threshold for the name “{pattern}”, which is "
+        f"Its {score_text} is {side} the threshold for the name “{pattern}”, which is "
         f"{percentage(least, decimals)} ({points})"
     )
     if score < least:
@@ -208,12 +210,12 @@ def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int
     if scored.offset is not None:
         side = "right" if scored.offset > 0 else "left"
         words = by_count(abs(scored.offset), "word", "words")
-        right, always = (percentage(share) for share in (score, scored.baseline))
+        right, always = (whole_percentage(share) for share in (score, scored.baseline))
         return (
             f"{name} finds the right word in {right} of “{scored.pattern}” pairs; always pointing "
             f"{abs(scored.offset)} {words} to the {side} finds {always}"
         )
     return (
-        f"{name} puts {percentage(score)} of its attention on {_PLACES[scored.pattern]}; {equal} "
+        f"{name} puts {whole_percentage(score)} of its attention on {_PLACES[scored.pattern]}; {equal} "
         f"would put {percentage(scored.baseline)} there"
     )

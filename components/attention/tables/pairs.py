@@ -14,6 +14,7 @@ from components.tables.numbers import probability_text, signed
 
 SENTENCES = ("A", "B")
 MARKS = "special tokens"
+SAME_TOKENS = "Nothing differs: both sentences have the same tokens."
 SLIGHT = 0.01  # of a row's attention: less than can be seen
 
 
@@ -88,23 +89,28 @@ def changed_heads_finding(changes: Sequence[HeadChange], word: str, other: str |
     """
     largest, smallest = changes[0], changes[-1]
     name, share = head_name(largest.layer, largest.head).capitalize(), probability_text(largest.distance)
+    same = "the same tokens"
+    if any(change.by_position for change in changes):
+        same += ", or tokens at the same distance,"
+    elsewhere = "tokens at other distances" if largest.by_position else "other tokens"
     if other is None or other == word:
-        nothing = f"“{word}” attends to the same tokens in every head: less than {{}} of its attention moves."
-        finding = f"{name} changes most: {share} of the attention of “{word}” moves to other tokens."
+        nothing = f"“{word}” attends to {same} in every head: less than {{}} of its attention moves."
+        finding = f"{name} changes most: {share} of the attention of “{word}” moves to {elsewhere}."
     else:
         nothing = (
-            f"“{other}”, which stands in the place of “{word}”, attends to the same tokens in every head: less than "
+            f"“{other}”, which stands in the place of “{word}”, attends to {same} in every head: less than "
             "{} of its attention differs."
         )
         finding = (
             f"{name} changes most: {share} of the attention of “{other}”, which stands in the place of “{word}”, "
-            "goes to other tokens."
+            f"goes to {elsewhere}."
         )
     if largest.distance < SLIGHT:
         return nothing.format(probability_text(SLIGHT))
     if len(changes) > 1:
-        head, distance = head_name(smallest.layer, smallest.head), probability_text(smallest.distance)
-        finding += f" {head.capitalize()} changes least ({distance})."
+        least = smallest.distance  # a head that depends on positions alone differs by rounding errors
+        share = probability_text(least) if least >= SLIGHT else f"less than {probability_text(SLIGHT)}"
+        finding += f" {head_name(smallest.layer, smallest.head).capitalize()} changes least ({share})."
     return finding
 
 
@@ -138,7 +144,7 @@ def difference_table(first: Tokens, second: Tokens, pairs: Pairs, difference: Fl
 
 
 def difference_finding(table: pd.DataFrame, *, where: str) -> str:
-    """The weights with the largest gain and the largest loss."""
+    """The weights with the largest gain and the largest loss, of all queries."""
     parts = []
     if not table.empty:
         up, down = table.iloc[int(table["change"].argmax())], table.iloc[int(table["change"].argmin())]
@@ -148,4 +154,4 @@ def difference_finding(table: pd.DataFrame, *, where: str) -> str:
                 parts.append(f"{query} → {key} {verb} most ({signed_weight(row['change'])})")
     if not parts:
         return f"In {where}, no weight changes by {SLIGHT} or more."
-    return f"In {where}, {' and '.join(parts)}."
+    return f"Of all tokens, in {where}: {' and '.join(parts)}."

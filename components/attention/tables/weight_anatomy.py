@@ -1,9 +1,11 @@
-"""Tables and findings about one attention weight: the dimensions of its head, and its row."""
+"""Tables and findings about one attention weight: the dimensions of its head, its row, and the head's output."""
 
+import numpy as np
 import pandas as pd
 
 from components.model.inference.results import WeightAnatomy
-from components.model.results import Token
+from components.model.results import Floats, Token
+from components.tables.attention_weights import head_name
 from components.tables.numbers import fixed, percentage, product_as_shown
 from components.tables.phrases import count_phrase
 from components.tables.ties import are_tied
@@ -26,12 +28,29 @@ def dimension_table(anatomy: WeightAnatomy) -> pd.DataFrame:
     )
 
 
+def value_table(anatomy: WeightAnatomy) -> pd.DataFrame:
+    """What the weight passes on, in every dimension of the head.
+
+    Columns: ``dimension`` from 1; ``value``, of the token attended to; ``weighted``, the value times the weight;
+    ``output``, the head's output: the sum of the weighted values of all tokens.
+    """
+    return pd.DataFrame(
+        {
+            "dimension": range(1, len(anatomy.value) + 1),
+            "value": anatomy.value.astype(float),
+            "weighted": anatomy.weighted_values[anatomy.key_position].astype(float),
+            "output": anatomy.output.astype(float),
+        }
+    )
+
+
 def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame:
-    """The scores and weights of one query over all keys, in the order of the sentence.
+    """The scores and weights of one query over all keys, and their shares of the output, in the sentence's order.
 
     Columns: ``row`` from 1; ``position`` in the model's input; ``word``, the chosen key with an arrow before it;
     ``chosen``, whether it is that key; ``visible``, False where the attention mask hides it; ``dot``, q·k; ``score``,
-    scaled, missing where hidden; ``score_figure``; ``weight``; ``weight_figure``.
+    scaled, missing where hidden; ``score_figure``; ``weight``; ``weight_figure``; ``share``, of the head's output,
+    missing where hidden; ``share_figure``.
 
     Args:
         anatomy: The weight, with the row of scores that it is part of.
@@ -57,6 +76,11 @@ def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFra
                 percentage(weight, 1) if visible else HIDDEN
                 for weight, visible in zip(anatomy.weights, anatomy.attention_mask, strict=True)
             ],
+            "share": pd.Series(anatomy.output_shares.astype(float)).where(anatomy.attention_mask),
+            "share_figure": [
+                percentage(share, 1) if visible else HIDDEN
+                for share, visible in zip(anatomy.output_shares, anatomy.attention_mask, strict=True)
+            ],
         }
     )
     if count is not None:
@@ -71,12 +95,13 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
     query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
     width = len(anatomy.query)
     dot, scale, score = product_as_shown(anatomy.dot_product, anatomy.scale, anatomy.score)
-    scale_note = (
-        "" if anatomy.has_default_scale else f" (this model’s factor in layer {anatomy.layer + 1}, not 1/√{width})"
+    factor = (
+        f"1/√{width} = {scale}"
+        if anatomy.has_default_scale
+        else f"{scale} (this model’s factor in layer {anatomy.layer + 1}, not 1/√{width})"
     )
     derivation = (
-        f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {scale}{scale_note}, "
-        f"the score is {score}"
+        f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {factor}, the score is {score}"
     )
     if not anatomy.attention_mask[anatomy.key_position]:
         return f"A mask hides “{key}” from “{query}”, so the weight is 0. {derivation}."
@@ -88,8 +113,8 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
     if (others := int(tied.sum()) - 1) > 0:
         order += f", as large as {count_phrase(others, 'other')}"
     return (
-        f"“{query}” puts {percentage(anatomy.weight, 1)} of its attention on “{key}” ({order}). "
-        f"{derivation}; softmax over {number:,} tokens turns the scores into weights."
+        f"In {head_name(anatomy.layer, anatomy.head)}, “{query}” puts {percentage(anatomy.weight, 1)} of its attention "
+        f"on “{key}” ({order}). {derivation}; softmax over {number:,} tokens turns the scores into weights."
     )
 
 
@@ -109,17 +134,50 @@ def dimensions_finding(anatomy: WeightAnatomy) -> str:
     )
 
 
+def output_finding(anatomy: WeightAnatomy) -> str:
+    """What the weight passes on: the lengths of the value, the weighted value and the head's output, and its share."""
+    query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
+    number = int(anatomy.attention_mask.sum())
+    whole = (
+        f"The sum over {count_phrase(number, 'token')} is the head’s output for “{query}”, of length "
+        f"{_number(_length(anatomy.output))}."
+    )
+    if not anatomy.attention_mask[anatomy.key_position]:
+        return f"The value vector of “{key}” is multiplied by 0. {whole}"
+    value, weight, weighted = product_as_shown(
+        _length(anatomy.value), anatomy.weight, _length(anatomy.weighted_values[anatomy.key_position])
+    )
+    return (
+        f"The value vector of “{key}” has length {value}; times the weight {weight}, it has length {weighted}. {whole} "
+        f"The share of “{key}” in it is {percentage(float(anatomy.output_shares[anatomy.key_position]), 1)}."
+    )
+
+
 def row_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
     """Alternative text of the row: its largest weights."""
-    order = anatomy.weights.argsort()[::-1][:count]
-    named = ", ".join(
-        f"“{_word(anatomy.tokens.items[position])}” {percentage(anatomy.weights[position], 1)}" for position in order
+    query = _word(anatomy.tokens.items[anatomy.query_position])
+    return f"“{query}” attends most to: {_largest(anatomy, anatomy.weights, count)}."
+
+
+def share_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
+    """Alternative text of the shares: the largest of them."""
+    query = _word(anatomy.tokens.items[anatomy.query_position])
+    return f"Largest shares of the head’s output for “{query}”: {_largest(anatomy, anatomy.output_shares, count)}."
+
+
+def _largest(anatomy: WeightAnatomy, values: Floats, count: int) -> str:
+    return ", ".join(
+        f"“{_word(anatomy.tokens.items[position])}” {percentage(values[position], 1)}"
+        for position in values.argsort()[::-1][:count]
     )
-    return f"“{_word(anatomy.tokens.items[anatomy.query_position])}” attends most to: {named}."
 
 
 def _word(token: Token) -> str:
     return f"…{token.text}" if token.continues else token.text
+
+
+def _length(vector: Floats) -> float:
+    return float(np.linalg.norm(vector))
 
 
 def _number(value: float, digits: int = 2) -> str:

@@ -11,6 +11,7 @@ const SPREAD = 1000;
 const LONGEST = 20_000; // for which an answer is waited for
 const FOLLOW_SPREAD = 3000;
 const KEPT = `riverbank-waiting-${code}`;
+const TYPED = `riverbank-typed-${code}`; // what is typed or chosen and not sent yet
 let known = 0;
 let openQuestion = null;
 let shows = "";
@@ -56,7 +57,7 @@ function say(text) {
   byId("told").textContent = text;
 }
 
-function ask(what) {
+function ask(what, sent = []) {
   const before = openQuestion?.question;
   const same = before && before === what?.question;
   openQuestion = what;
@@ -95,6 +96,33 @@ function ask(what) {
     }),
   );
   byId("labels").hidden = what.labels.length === 0;
+  for (const [text, label] of sent) list(text, label, what.counts_once);
+  restoreTyped(what);
+}
+
+// A page that is loaded again shows what stood in its form.
+function keepTyped() {
+  /** @type {HTMLInputElement | null} */
+  const chosen = document.querySelector("[name=label]:checked");
+  const typed = { question: openQuestion?.question, text: byId("text").value, label: chosen?.value };
+  try {
+    sessionStorage.setItem(TYPED, JSON.stringify(typed));
+  } catch {
+    /* private window */
+  }
+}
+
+function restoreTyped({ question }) {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? "null");
+    if (typed?.question !== question) return;
+    byId("text").value = typed.text;
+    for (const radio of document.querySelectorAll("[name=label]")) {
+      if (radio instanceof HTMLInputElement) radio.checked = radio.value === typed.label;
+    }
+  } catch {
+    /* private window */
+  }
 }
 
 // What the class answered, what the model says, and how many this phone had right so far.
@@ -105,7 +133,9 @@ function tell(result) {
   byId("result-question").textContent = result.shown;
   byId("verdict").textContent = verdict(result);
   byId("explanation").textContent = result.explanation;
-  byId("score").textContent = result.questions ? `Your score: ${result.score} of ${result.questions}` : "";
+  byId("score").textContent = result.questions
+    ? `Your score: ${result.score} of ${result.questions}${result.missed ? " since you joined" : ""}`
+    : "";
   byId("shares-title").hidden = !result.counts.length;
   byId("shares").replaceChildren(
     ...result.counts.map(([answer, count, isRight]) => {
@@ -177,7 +207,7 @@ async function look() {
       if (!state.open) return gone({ ended: true, message: ENDED });
       show(state.shows, state.held_back);
       known = state.version;
-      ask(state.ask);
+      ask(state.ask, state.sent);
       tell(state.result);
       showEnd(state.finished, state.scores);
     } else if (answer.status !== 204) {
@@ -250,7 +280,7 @@ async function deliver() {
     }
     keep(memory.slice(1));
     if (answer.ok && !reply.rejected) {
-      list(entry);
+      accepted(entry);
     } else if (reply.late) {
       lateFor = entry.question;
       say(`${reply.message} “${entry.text}” does not count.`);
@@ -264,13 +294,17 @@ async function deliver() {
   sending = false;
 }
 
-// What was sent: of a question that takes one answer, the last one counts.
-function list(entry) {
+function accepted(entry) {
   if (openQuestion?.question !== entry.question) return say("Sent.");
   const once = openQuestion.counts_once;
   say(once ? "Sent. You can change your answer until the projector shows the model’s." : "Sent.");
+  list(entry.text, entry.label, once);
+}
+
+// What was sent: of a question that takes one answer, the last one counts.
+function list(text, label, once) {
   const line = document.createElement("li");
-  line.textContent = entry.label ? `${entry.text} (${entry.label})` : entry.text;
+  line.textContent = label ? `${text} (${label})` : text;
   const lines = byId("sent").querySelector("ul");
   byId("sent").hidden = false;
   if (once) lines.replaceChildren(line);
@@ -290,6 +324,7 @@ byId("entry").addEventListener("submit", (event) => {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";
+  keepTyped();
   say("Sending…");
   if (joined) deliver();
 });
@@ -299,6 +334,7 @@ byId("text").addEventListener("keydown", (event) => {
     byId("entry").requestSubmit();
   }
 });
+byId("entry").addEventListener("input", keepTyped);
 byId("follow").addEventListener("change", follow);
 window.addEventListener("offline", () => isReached(false)); // a look that is under way may not fail for seconds
 byId("leave").addEventListener("click", () => {

@@ -175,11 +175,10 @@ def quality_finding(summary: AgreementSummary, names: Names) -> str:
 
 
 def held_out_note(summary: AgreementSummary, held_out: Interval) -> str:
-    """Say that “Speed and size” shows a different ratio of accuracies, because it was measured on other text."""
+    """On which blanks the ratio of accuracies was measured, and the ratio on other text."""
     return (
-        f"“Student ÷ teacher” is about the {summary.ranked} blanks written for this room. "
-        "On text that neither model was trained on, the ratio is "
-        f"{interval_text(held_out)}; “Speed and size” calls that the quality kept."
+        f"“Student ÷ teacher” is about the {summary.ranked} blanks written for this room. On text that neither model "
+        f"was trained on, it is {interval_text(held_out, 1)}."
     )
 
 

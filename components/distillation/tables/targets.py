@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import likelier_phrase, nats_to_bits, percentage, probability_text
+from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
@@ -102,13 +102,9 @@ def entropy_finding(targets: SoftTargets) -> str:
 
 
 def _rest_text(probability: float) -> str:
-    """What a probability leaves to all others: never 100% while there is a part, however small, that it keeps."""
-    rest = max(0.0, 1 - probability)
-    text = probability_text(rest)
-    if probability <= 0 or text != percentage(1.0, 1):
-        return text
-    precise = percentage(rest, 2)
-    return precise if precise != percentage(1.0, 2) else f"more than {percentage(0.9999, 2)}"
+    """What a probability leaves to all others: not all, however small it is."""
+    rest = 1 - probability
+    return probability_text(min(rest, math.nextafter(1, 0)) if probability > 0 else rest)
 
 
 def _index(targets: SoftTargets, temperature: float) -> int:

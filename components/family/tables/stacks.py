@@ -30,6 +30,7 @@ CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
 KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
 _NEARBY = ", local (64 tokens to either side)"
 BERT_SEGMENTS = 2
+UNKNOWN = "–"  # in place of a property that is published of no such model
 PITCH = 2200  # from row to row, in the units of a width, where no model is wider than 1,024
 WIDEST_AT_PITCH = 1024
 
@@ -168,9 +169,10 @@ def _megabytes(count: int) -> str:
 
 
 def comparison_table(first: FamilyMember, second: FamilyMember) -> pd.DataFrame:
-    """Two models line by line: ``what``, ``first``, ``second``, ``differs``."""
+    """Two models line by line: ``what``, ``first``, ``second``, ``differs``; of what is known of both."""
     rows = [(what, *(value(member) for member in (first, second))) for what, value in _LINES.items()]
-    return pd.DataFrame([(what, a, b, a != b) for what, a, b in rows], columns=["what", "first", "second", "differs"])
+    known = [(what, a, b, a != b) for what, a, b in rows if UNKNOWN not in (a, b)]
+    return pd.DataFrame(known, columns=["what", "first", "second", "differs"])
 
 
 _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
@@ -188,8 +190,8 @@ _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
     "shared weights": lambda member: member.shared_weights,
     "LayerNorm": lambda member: member.norm,
     "dropout": lambda member: member.dropout,
-    "fine-tuning: learning rate, epochs": lambda member: member.fine_tuning or "–",
-    "best for": lambda member: best_for(member) or "–",
+    "fine-tuning: learning rate, epochs": lambda member: member.fine_tuning or UNKNOWN,
+    "best for": lambda member: best_for(member) or UNKNOWN,
 }
 
 

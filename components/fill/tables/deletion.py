@@ -6,8 +6,8 @@ import pandas as pd
 
 from components.fill.model.results import DeletionTest
 from components.fill.tables.explanations import lower_name
-from components.tables.numbers import percentage
-from components.tables.phrases import by_count, list_phrase
+from components.tables.numbers import percentage, probability_text
+from components.tables.phrases import by_count, list_phrase, quoted
 
 RANDOM = "Random orders"
 BAND_TRIM = 1  # random orders left out at either end of the grey band
@@ -21,7 +21,7 @@ def deletion_table(test: DeletionTest) -> pd.DataFrame:
     """
     series = [*zip((each.value for each in test.explanations), test.curves, strict=True), (RANDOM, random_mean(test))]
     rows = [
-        (name, count, count / max(test.word_count, 1), probability, percentage(probability, 1))
+        (name, count, count / max(test.word_count, 1), probability, probability_text(probability))
         for name, curve in series
         for count, probability in zip(test.counts, curve, strict=True)
     ]
@@ -85,7 +85,7 @@ def deletion_finding(test: DeletionTest, answer: str) -> str:
     ranked, chance = table[table["series"] != RANDOM], table[table["series"] == RANDOM].iloc[0]
     best, names = ranked.iloc[0], [lower_name(name) for name in winners(table)]
     action, change = ("put back", "regains") if test.puts_back else ("hidden", "loses")
-    begins = f"When words are {action}, “{answer}” {change} its probability"
+    begins = f"When words are {action}, {quoted(answer)} {change} its probability"
     sign = -1 if test.puts_back else 1
     is_weak = (sign * ranked["area"] > sign * chance["area"]) | (ranked["figure"] == chance["figure"])
     weak = [lower_name(name) for name in ranked.loc[is_weak, "series"]]

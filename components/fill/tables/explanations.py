@@ -10,8 +10,9 @@ import pandas as pd
 from components.fill.model.results import Attribution, Explanation, IntegratedGradients, PathBaseline
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
+from components.tables.attention_weights import quoted_token
 from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage
-from components.tables.phrases import by_count, capitalised, list_phrase, word_label
+from components.tables.phrases import by_count, capitalised, list_phrase, quoted, word_label
 from components.tables.ranks import rank_correlation
 from components.tables.ties import largest_indices
 
@@ -97,8 +98,8 @@ def column_key(explanations: Sequence[Explanation], answer: str) -> str:
     parts = []
     if reading < len(explanations):
         parts.append(
-            f"Blue: the word makes “{answer}” more likely. Orange, with a minus: less likely. Framed: the word that "
-            f"raises the probability of “{answer}” most."
+            f"Blue: the word makes {quoted(answer)} more likely. Orange, with a minus: less likely. Framed: the word "
+            f"that raises the probability of {quoted(answer)} most."
         )
     if reading:
         columns = "column" if reading == 1 else f"{_COUNTS[reading]} columns"
@@ -120,21 +121,24 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
         else:
             by_top[top].append(lower_name(attribution.explanation))
     if not by_top:
-        return f"No explanation names a word that makes “{answer}” likely."
+        return f"No explanation names a word that makes {quoted(answer)} likely."
     by_rank = sorted(by_top.items(), key=lambda group: -len(group[1]))
     (top, names), *others = by_rank
     word, total = _quoted_ties(tokens, top), len(attributions)
     if len(attributions[0].positions) == 1:
-        return f"“{answer}” has only one other word to explain it, {word}: there is nothing to rank."
+        return f"{capitalised(quoted(answer))} has only one other word to explain it, {word}: there is nothing to rank."
     if len(names) == total:
         finding = "The only explanation" if total == 1 else f"All {total} explanations"
-        finding += f" of “{answer}” {by_count(total, 'puts', 'put')} {word} first."
+        finding += f" of {quoted(answer)} {by_count(total, 'puts', 'put')} {word} first."
     elif len(names) == 1 and others and not silent and all(len(tied) == 1 for tied in by_top):
         words = "; ".join(f"{name}: {_quoted_ties(tokens, tied)}" for tied, (name,) in ((top, names), *others))
-        finding = f"The {total} explanations of “{answer}” each put a different word first. {capitalised(words)}."
+        finding = f"The {total} explanations of {quoted(answer)} each put a different word first. {capitalised(words)}."
     else:
-        finding = f"{len(names)} of {total} explanations of “{answer}” "
-        finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "
+        if others and len(others[0][1]) == len(names):
+            finding = f"The explanations of {quoted(answer)} do not agree on the word that counts most. "
+        else:
+            finding = f"{len(names)} of {total} explanations of {quoted(answer)} "
+            finding += f"{by_count(len(names), 'puts', 'put')} {word} first. "
         ranked = [
             f"{_quoted_ties(tokens, tied)} {by_count(len(tied), 'is', 'are')} first by {list_phrase(group)}"
             for tied, group in by_rank
@@ -156,14 +160,17 @@ def correlation_finding(table: pd.DataFrame) -> str:
     best, worst = table.iloc[0], table.iloc[-1]
     if len(table) == 1:
         return f"The rank correlation of {_pair(best)} is {fixed(best['correlation'], 2)}."
+    lowest = fixed(worst["correlation"], 2)
     if worst["correlation"] >= _ALIKE:
-        return (
-            f"All of them order the words alike: the lowest rank correlation is {fixed(worst['correlation'], 2)} "
-            f"({_pair(worst)})."
+        figures = (
+            f"all rank correlations are {lowest}"
+            if lowest == fixed(best["correlation"], 2)
+            else f"the lowest rank correlation is {lowest} ({_pair(worst)})"
         )
+        return f"All of them order the words alike: {figures}."
     return (
         f"The orders of {_pair(best)} are most alike (rank correlation {fixed(best['correlation'], 2)}), those of "
-        f"{_pair(worst)} least ({fixed(worst['correlation'], 2)})."
+        f"{_pair(worst)} least ({lowest})."
     )
 
 
@@ -173,7 +180,7 @@ def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
     top = _top_positions(attribution)
     scores = dict(zip(attribution.positions, attribution.scores, strict=True))
     if not top:
-        return f"By {name}, no word makes “{answer}” likelier."
+        return f"By {name}, no word makes {quoted(answer)} likelier."
     figure, word = score_text(explanation, scores[top[0]]), _quoted_ties(tokens, top)
     each = "" if len(top) == 1 else " each"
     if explanation.reads_attention:
@@ -184,7 +191,7 @@ def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
             "the rest is the blank’s own, or comes from special tokens. It is the same for every answer."
         )
     raises = by_count(len(top), "raises", "raise")
-    finding = f"By {name}, {word} {raises} the probability of “{answer}” most ({figure}{each})."
+    finding = f"By {name}, {word} {raises} the probability of {quoted(answer)} most ({figure}{each})."
     lowest = _positions_of_largest(attribution.positions, [-score for score in attribution.scores])
     if scores[lowest[0]] < 0:
         against = score_text(explanation, scores[lowest[0]])
@@ -240,7 +247,4 @@ def _pair(row: pd.Series) -> str:
 
 def _quoted(tokens: Tokens, position: int) -> str:
     """A word in quotation marks, with its number if the sentence has it more than once."""
-    words = [place for place, token in enumerate(tokens.items) if not token.special]
-    label = word_label(tokens.items[position])
-    is_repeated = sum(word_label(tokens.items[place]) == label for place in words) > 1
-    return f"“{label}” (token {words.index(position) + 1})" if is_repeated else f"“{label}”"
+    return quoted_token([word_label(token) for token in tokens.items], position, position)

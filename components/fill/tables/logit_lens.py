@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.model.blanks.results import LayerPrediction
 from components.tables.numbers import probability_text
-from components.tables.phrases import list_phrase
+from components.tables.phrases import capitalised, list_phrase, quoted
 from components.tables.predictions import candidate_label
 
 
@@ -37,7 +37,7 @@ def layer_table(readings: Sequence[LayerPrediction]) -> pd.DataFrame:
 
 def logit_lens_finding(table: pd.DataFrame, answer: str) -> str:
     """The layers after which the answer is the first choice, and its final probability."""
-    last = table.iloc[-1]
+    last, name = table.iloc[-1], capitalised(quoted(answer))
     end = f"after the last layer it has {probability_text(last['probability'])}"
     layers = list(table.loc[table["agrees"], "layer"])
     runs = [
@@ -47,20 +47,20 @@ def logit_lens_finding(table: pd.DataFrame, answer: str) -> str:
     ]
     if not last["agrees"]:
         in_the_end = f"only choice number {last['answer_rank']:,} in the end: {end}."
-        return f"“{answer}” is {f'the first choice {_stretches(runs)}, but ' if runs else ''}{in_the_end}"
+        return f"{name} is {f'the first choice {_stretches(runs)}, but ' if runs else ''}{in_the_end}"
     *earlier, (since, _) = runs
     if since == 0:
-        return f"“{answer}” is the first choice from the start; {end}."
+        return f"{name} is the first choice from the start; {end}."
     if earlier:
         loses = "loses that place" if len(earlier) == 1 else "loses that place each time"
         return (
-            f"“{answer}” is the first choice {_stretches(earlier)}, {loses}, and is first again "
+            f"{name} is the first choice {_stretches(earlier)}, {loses}, and is first again "
             f"{'after' if since == last['layer'] else 'from'} layer {since} of {last['layer']}"
             f"{'' if since == last['layer'] else ' on'}; {end}."
         )
     if since == last["layer"]:
-        return f"“{answer}” becomes the first choice only in the last layer ({since}); {end}."
-    return f"“{answer}” is the first choice from layer {since} of {last['layer']} on; {end}."
+        return f"{name} becomes the first choice only in the last layer ({since}); {end}."
+    return f"{name} is the first choice from layer {since} of {last['layer']} on; {end}."
 
 
 def _stretches(runs: Sequence[tuple[int, int]]) -> str:

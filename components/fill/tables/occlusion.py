@@ -7,6 +7,7 @@ import pandas as pd
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
 from components.tables.numbers import bits_text, nats_to_bits
+from components.tables.phrases import capitalised, quoted
 
 SLIGHT = 0.1  # bits; smaller losses are not named
 
@@ -42,17 +43,19 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
     if known.empty:
         return "There is no other word in this sentence to mask."
     largest, smallest = known.iloc[int(known["bits"].argmax())], known.iloc[int(known["bits"].argmin())]
+    name = capitalised(quoted(answer))
     if largest["bits"] < SLIGHT:
-        finding = f"“{answer}” depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
+        finding = f"{name} depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
     else:
         times = 2 ** largest["bits"]
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+        word = quoted(largest["word"])
         finding = (
-            f"“{answer}” depends most on “{largest['word']}”: when “{largest['word']}” is hidden too, “{answer}” "
+            f"{name} depends most on {word}: when {word} is hidden too, {quoted(answer)} "
             f"becomes {fewer} times less likely (it loses {bits_text(largest['bits'])})."
         )
     if smallest["bits"] < -SLIGHT:
-        word = smallest["word"]
-        finding += f" The word that most holds “{answer}” back is “{word}”: when “{word}” is hidden too, “{answer}” "
-        finding += f"gains {bits_text(-smallest['bits'])}."
+        word = quoted(smallest["word"])
+        finding += f" The word that most holds {quoted(answer)} back is {word}: when {word} is hidden too, "
+        finding += f"{quoted(answer)} gains {bits_text(-smallest['bits'])}."
     return finding

@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.fill.model.results import ListRow
 from components.tables.numbers import fixed, percentage
+from components.tables.phrases import by_count, count_phrase
 
 
 def list_table(rows: Sequence[ListRow]) -> pd.DataFrame:
@@ -32,7 +33,8 @@ def list_finding(rows: Sequence[ListRow]) -> str:
     """The number of sentences scored, and how often the right word is the first choice."""
     answered = [row for row in rows if row.first_choice is not None]
     ranks = [row.word_rank for row in rows if row.word_rank is not None]
-    finding = f"{len(answered)} of {len(rows)} sentences were scored."
+    sentences, were = count_phrase(len(rows), "sentence"), by_count(len(rows), "was", "were")
+    finding = f"{len(answered)} of {sentences} {were} scored."
     if not ranks:
         return finding
     right = sum(rank == 1 for rank in ranks)

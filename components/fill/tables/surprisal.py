@@ -59,5 +59,5 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
     return (
         f"Biggest surprise: {word} ({bits_text(top['bits'])}{equal}){place}. {first}. "
-        f"For {guessed} of {len(scored)} tokens the first choice is right."
+        f"For {guessed} of {count_phrase(len(scored), 'token')} the first choice is right."
     )

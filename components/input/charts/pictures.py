@@ -15,6 +15,7 @@ BOX_HEIGHT = 46
 LEFT, RIGHT = 140, 120  # pixels beside the bars of a long text: a telephone has 350 in all
 LOST = "#8A949B"  # a cut without the blank
 AROUND = 130  # pixels: legend and axis of a long text
+BLANK, CLUE = "place of the blank", "place of the clue word"
 PICTURE_LIMIT = 24  # tokens; more would be unreadable
 
 
@@ -90,10 +91,10 @@ def truncation_bars(
         color=colour,
     )
     marks = pd.DataFrame(
-        [(place, "clue") for place in clue_positions] + ([] if blank is None else [(blank, "blank")]),
+        [(place, CLUE) for place in clue_positions] + ([] if blank is None else [(blank, BLANK)]),
         columns=["place", "what"],
     )
-    colours, dashes = series_encoding("what", ["blank", "clue"], columns=1)
+    colours, dashes = series_encoding("what", [what for what in (BLANK, CLUE) if what in set(marks["what"])])
     rules = (
         alt.Chart(marks)
         .mark_rule(strokeWidth=3)

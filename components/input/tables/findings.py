@@ -163,25 +163,22 @@ def truncation_finding(truncated: TruncatedText) -> str:
     with_blank = [piece for piece in truncated.excerpts if piece.probability is not None]
     if truncated.blank is None:
         return (
-            f"The text has {truncated.count:,} tokens; the model reads {truncated.limit} at once. Type [MASK] to "
-            "see what "
+            f"The text has {truncated.count:,} tokens, an excerpt at most {truncated.limit}. Type [MASK] to see what "
             "truncation costs."
         )
     best = max(with_blank, key=lambda piece: piece.probability or 0.0)
     worst = min(with_blank, key=lambda piece: piece.probability or 0.0)
     lost = len(truncated.excerpts) - len(with_blank)
-    text = (
-        f"{truncated.count:,} tokens, {truncated.limit} at once: “{truncated.answer}” gets "
-        f"{probability_text(best.probability or 0.0)} "
-        f"({best.name})"
-    )
-    if worst.probability != best.probability:
-        text += f", but only {probability_text(worst.probability or 0.0)} ({worst.name})"
-    text += "."
+    highest, lowest = (probability_text(piece.probability or 0.0) for piece in (best, worst))
+    # The whole text is no excerpt, and each window is one of several of the same method.
+    shorter = sum(piece.end - piece.start < truncated.count for piece in truncated.excerpts)
+    text = f"“{truncated.answer}” gets {highest} ({best.name})"
+    if lowest != highest:
+        text += f", but only {lowest} ({worst.name})"
+    text += f": the text has {truncated.count:,} tokens"
+    text += f", an excerpt at most {truncated.limit}." if shorter else f", and {truncated.limit} are allowed."
     others = [piece.name for piece in with_blank if piece.rank != 1]
     if lost:
-        # The whole text is no excerpt, and each window is one of several of the same method.
-        shorter = sum(piece.end - piece.start < truncated.count for piece in truncated.excerpts)
         verb = by_count(lost, "does", "do")
         text += f" {lost} of {shorter} excerpts {verb} not contain the blank."
     if truncated.clue_positions:

@@ -61,6 +61,11 @@ def _nearest_finding(stops: Sequence[StreamStop], word: str) -> str:
         first -= 1
     if first == 0:
         return f"After every part, the top guess at “{word}” is “{last}”."
+    if last in names[:first]:
+        return (
+            f"“{last}” is the top guess at “{word}” after {names.count(last)} of {len(names)} parts: without a break "
+            f"from {_place(stops[first])} on."
+        )
     if first == len(names) - 1:
         return f"Only the last part makes “{last}” the top guess at “{word}”; before, it was “{names[-2]}”."
     return f"From {_place(stops[first])} on, the top guess at “{word}” is “{last}”."
@@ -69,10 +74,9 @@ def _nearest_finding(stops: Sequence[StreamStop], word: str) -> str:
 def _written_finding(stops: Sequence[StreamStop]) -> str:
     parts = [stop for stop in stops if stop.layer > 0]
     longest = max(parts, key=lambda stop: stop.written)
-    direction = "against" if longest.cosine < -0.5 else "along" if longest.cosine > 0.5 else "at a wide angle to"
     return (
-        f"The longest vector is added by {_place(longest)} (length {fixed(longest.written, 1)}), "
-        f"{direction} the previous vector (cosine {fixed(longest.cosine, 2)})."
+        f"The longest vector is added by {_place(longest)} (length {fixed(longest.written, 1)}); "
+        f"its cosine with the previous vector is {fixed(longest.cosine, 2)}."
     )
 
 

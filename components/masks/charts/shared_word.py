@@ -8,11 +8,11 @@ from components.charts.lines import series_encoding
 from components.charts.theme import INK, TYPE_SIZE
 from components.masks.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
 
-HEIGHT = 320  # pixels, axes and legend included
+HEIGHT, LOW_HEIGHT = 320, 240  # pixels, axes and legend included
 MAX_LABELLED_LAYERS = 13  # more figures do not fit above the points of a line
 
 
-def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
+def proof_curve(table: pd.DataFrame, *, measure: str, is_low: bool = False) -> alt.LayerChart:
     """Two lines over layers: dashed with squares under the causal mask, solid with circles without a mask.
 
     Every point of the bidirectional line and the last point of the causal line has its figure above it.
@@ -20,10 +20,11 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
     Args:
         table: As :func:`components.masks.tables.shared_word.proof_table` makes it.
         measure: A key of :data:`components.masks.tables.shared_word.MEASURES`.
+        is_low: Whether it has little height, and its legend one row: for a projector, beside what a class answered.
     """
     layers = sorted(table["layer"].unique().tolist())
     highest = float(table[measure].max()) or 1.0
-    colour, dash = series_encoding("mask", [BIDIRECTIONAL, CAUSAL], columns=1)
+    colour, dash = series_encoding("mask", [BIDIRECTIONAL, CAUSAL], columns=2 if is_low else 1)
     base = alt.Chart(table).encode(
         x=alt.X(
             "layer:Q",
@@ -52,5 +53,7 @@ def proof_curve(table: pd.DataFrame, *, measure: str) -> alt.LayerChart:
         .mark_text(dy=-16, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x="layer:Q", y=f"{measure}:Q", text=f"{measure}_figure:N")
     )
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, points, figures]).properties(height=HEIGHT)
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, points, figures]).properties(
+        height=LOW_HEIGHT if is_low else HEIGHT
+    )
     return chart

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from components.masks.model.results import NextTokenLosses
+from components.tables.phrases import quoted
 
 MASKED_SHARE = 0.15  # of the tokens, in BERT's pre-training
 
@@ -36,5 +37,5 @@ def next_token_finding(losses: NextTokenLosses) -> str:
     return (
         f"Next-word prediction learns from all {count} tokens of this sentence; BERT’s masking would use about "
         f"{max(1, round(MASKED_SHARE * count))}. The average loss is {losses.loss:.2f} nats. The hardest token is "
-        f"number {losses.targets.index(hardest) + 1}, “{hardest.text}” ({hardest.nats:.2f} nats)."
+        f"number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({hardest.nats:.2f} nats)."
     )

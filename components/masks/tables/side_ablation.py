@@ -15,6 +15,7 @@ from components.model.blanks.sides_results import (
     top1_accuracy,
 )
 from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage, probability_text
+from components.tables.phrases import capitalised, list_phrase, quoted
 
 ALL = "all sentences"
 LANES = 5  # heights at which the dots of a row are drawn, so that fewer overlap
@@ -38,7 +39,7 @@ def right_side_finding(sides: SidePredictions, answer: str) -> str:
     gain, (both, left) = right_side_bits(sides), (sides.from_side(ContextSide.BOTH), sides.from_side(ContextSide.LEFT))
     with_right, without = (probability_text(2 ** nats_to_bits(view.log_probability)) for view in (both, left))
     comparison = (
-        f"“{answer}” has {with_right} with the whole sentence, {without} with the left side only. "
+        f"{capitalised(quoted(answer))} has {with_right} with the whole sentence, {without} with the left side only. "
         f"Its rank is {both.rank:,} with the whole sentence and {left.rank:,} with the left side."
     )
     if abs(gain) < SLIGHT:
@@ -149,39 +150,46 @@ def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
 
 
 def group_finding(spreads: pd.DataFrame, what: str) -> str:
-    """The groups of a spread table in which ``what`` is largest and smallest."""
+    """The groups of a spread table in which ``what`` is largest and smallest, with those that may be as small."""
     groups = spreads[spreads["group"] != ALL]
     medians = groups["median"].to_numpy()
     largest, smallest = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
-    close = (
-        " Their intervals overlap, so these sentences do not show a difference."
-        if largest["median_from"] <= smallest["median_to"]
-        else ""
-    )
+    rivals = groups[(groups["median_from"] <= smallest["median_to"]) & (groups["group"] != smallest["group"])]
+    also = f"; it may be as small in {list_phrase([f'“{name}”' for name in rivals['group']])}" if len(rivals) else ""
+    close = largest["median_from"] <= smallest["median_to"]
+    doubt = ". Their intervals overlap, so these sentences do not show a difference." if close else f"{also}."
     return (
         f"The {what} is largest in “{largest['group']}” ({largest['figure']}, {largest['count']} sentences), "
-        f"smallest in “{smallest['group']}” ({smallest['figure']}, {smallest['count']} sentences).{close}"
+        f"smallest in “{smallest['group']}” ({smallest['figure']}, {smallest['count']} sentences){doubt}"
     )
 
 
-def twins_finding(masked_effects: SideAblation, causal_effects: SideAblation, names: tuple[str, str]) -> str:
-    """Compare a causal model with a masked one whose right side is hidden; ``names`` are the masked and the causal."""
+def twins_finding(
+    masked_effects: SideAblation, causal_effects: SideAblation, spreads: pd.DataFrame, names: tuple[str, str]
+) -> str:
+    """Compare a causal model with a masked one whose right side is hidden.
+
+    Args:
+        masked_effects: Of the masked model.
+        causal_effects: Of the causal model.
+        spreads: As :func:`spread_table` makes it of their :func:`twins_table`.
+        names: The masked and the causal model's.
+    """
     masked, causal = names
     table = twins_table(masked_effects, causal_effects)
     summary = summarise_probes(table["bits"].to_numpy())
     low, high = summary.median_interval
     first, second = (_share(float((table[column] == 1).mean())) for column in ("first_rank", "second_rank"))
     if low <= 0 <= high:
-        comparison = (
-            f"the interval of the median ({_interval_text(summary)}) holds 0, so these sentences show no difference"
-        )
+        comparison = f"neither gives the word clearly more by the median (95% interval: {_interval_text(summary)})"
     else:
         more = "more" if summary.median > 0 else "less"
         gain = f"{bits_text(abs(summary.median))} {more}"
         comparison = f"{causal} gives the word {gain}, by the median ({_interval_text(summary)})"
     return (
         f"{causal} was trained to read left to right; {masked} has its right side hidden. Over {summary.count} "
-        f"sentences {comparison}. The right word comes first in {first} for {causal}, in {second} for {masked}."
+        f"sentences {comparison}.{_clear_groups(spreads, causal)} The right word comes first in {first} for {causal}, "
+        f"in {second} for {masked}."
         f"{_vocabulary_note(masked_effects.vocabulary, causal_effects.vocabulary)}"
     )
 
@@ -206,6 +214,16 @@ def strip_description(spreads: pd.DataFrame, title: str) -> str:
         for group, figure, low, high in zip(*columns, strict=True)
     )
     return f"{title}, one row per group. {rows}."
+
+
+def _clear_groups(spreads: pd.DataFrame, causal: str) -> str:
+    """In how many groups one model is clearly ahead: groups that differ in opposite directions cancel in the median."""
+    groups = spreads[spreads["group"] != ALL]
+    more, less = (groups["median_from"] > 0).sum(), (groups["median_to"] < 0).sum()
+    if not more + less:
+        return f" In none of the {len(groups)} groups does one give it clearly more."
+    counts = [f"clearly {word} in {count}" for word, count in (("more", more), ("less", less)) if count]
+    return f" By group, {causal} gives it {list_phrase(counts)} of {len(groups)}."
 
 
 def _vocabulary_note(masked_size: int, causal_size: int) -> str:

@@ -45,6 +45,11 @@ def measure_text(mistake_shown: Mistake, comparison: Comparison) -> str:
     return f"Probability of “{comparison.followed[1]}”, the top guess of the right version"
 
 
+def shows_mistake(comparison: Comparison) -> bool:
+    """Whether the wrong version is clearly worse: without an interval it counts as worse."""
+    return comparison.difference is None or comparison.difference.low > 0
+
+
 def _mask_string(comparison: Comparison) -> str:
     if comparison.wrong.value:
         return (
@@ -94,7 +99,7 @@ def _sentence_vector(comparison: Comparison) -> str:
         f"{comparison.wrong.value:.2f} with [CLS]; the nearest sentence means the same for {nearest[0]} and "
         f"{nearest[1]}."
     )
-    if comparison.difference is not None and comparison.difference.low > 0:
+    if comparison.difference is not None and shows_mistake(comparison):
         return f"[CLS] separates these sentences worse than the mean vector: {figures}"
     if comparison.difference is not None and comparison.difference.high < 0:
         return f"No mistake here, [CLS] separates these sentences better than the mean vector: {figures}"

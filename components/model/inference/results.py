@@ -1,4 +1,4 @@
-"""Results of looking inside attention: queries and keys, and the computation of one weight."""
+"""Results of looking inside attention: queries and keys, and one weight from its scores to what it passes on."""
 
 from dataclasses import dataclass
 
@@ -22,13 +22,15 @@ class NeuronVectors:
 
 @dataclass(frozen=True)
 class WeightAnatomy:
-    """How one attention weight is computed, with the row of weights that it is part of.
+    """How one attention weight is computed and used, with the row of weights that it is part of.
 
     ``query`` is of the token at ``query_position``, ``key`` of the one at ``key_position``; ``rotated`` says whether
     the model rotated both by position before comparing them. A dot product times ``scale`` is a score; masked keys are
-    left out; the softmax of the remaining scores is the row of weights.
+    left out; the softmax of the remaining scores is the row of weights. The values of all tokens, each times its
+    weight, sum to the head's output for the token at ``query_position``.
 
-    *Shape:* ``query``, ``key`` (head_dim,); ``dot_products``, ``attention_mask``, ``weights`` (key,)
+    *Shape:* ``query``, ``key`` (head_dim,); ``dot_products``, ``attention_mask``, ``weights`` (key,); ``values``
+    (key, head_dim)
     """
 
     tokens: Tokens
@@ -43,6 +45,7 @@ class WeightAnatomy:
     dot_products: Floats
     attention_mask: npt.NDArray[np.bool_]
     weights: Floats
+    values: Floats
     conditions: Conditions
 
     @property
@@ -79,3 +82,29 @@ class WeightAnatomy:
     def weight(self) -> float:
         """The weight."""
         return float(self.weights[self.key_position])
+
+    @property
+    def value(self) -> Floats:
+        """The value vector of the token attended to. *Shape:* (head_dim,)."""
+        value: Floats = self.values[self.key_position]
+        return value
+
+    @property
+    def weighted_values(self) -> Floats:
+        """Every token's value vector times its weight. *Shape:* (key, head_dim)."""
+        return self.weights[:, None] * self.values
+
+    @property
+    def output(self) -> Floats:
+        """The head's output: the sum of the weighted values. *Shape:* (head_dim,)."""
+        output: Floats = self.weights @ self.values
+        return output
+
+    @property
+    def output_shares(self) -> Floats:
+        """The part of each weighted value that points along the output, as a share of the output's length.
+
+        The shares sum to 1; one that points against the output is negative. All are 0 if the output is. *Shape:* (key,)
+        """
+        square = float(self.output @ self.output)
+        return self.weighted_values @ self.output / np.float32(square or 1.0)

@@ -1,8 +1,9 @@
-"""The computation of one attention weight, from the vectors of two tokens.
+"""The computation of one attention weight, from the vectors of two tokens to the output that it is part of.
 
 The dot product of a query and a key is divided by the square root of their dimension; masked keys are left out; the
-softmax over a row gives the weights. Source: Vaswani et al. 2017, section 3.2.1, https://arxiv.org/abs/1706.03762; for
-queries and keys that are rotated by position Su et al. 2021, https://arxiv.org/abs/2104.09864.
+softmax over a row gives the weights; the values, each times its weight, sum to the head's output. Source: Vaswani et
+al. 2017, section 3.2.1, https://arxiv.org/abs/1706.03762; for queries and keys that are rotated by position Su et al.
+2021, https://arxiv.org/abs/2104.09864.
 
 Forward hooks record the arguments of each layer's attention during a pass, including mask and rotation, and the module
 projects its input once more. What is recorded belongs to the thread of the pass (see
@@ -81,7 +82,7 @@ def weight_anatomy(
     with _recording(layers) as recorded:
         trace(opened, tokens, mask)
     call = recorded.calls[layer]
-    queries, keys, _ = layers.queries_keys_values(layer, call)  # (1, head, token, width)
+    queries, keys, values = layers.queries_keys_values(layer, call)  # (1, head, token, width)
     query, of_keys = queries[0, head, query_position], keys[0, head]
     dots = of_keys @ query  # (key,)
     scale = layers.scale(layer)
@@ -101,6 +102,7 @@ def weight_anatomy(
         dot_products=_to_array(dots),
         attention_mask=_to_array(row == 0),
         weights=_to_array(weights),
+        values=_to_array(values[0, head]),
         conditions=opened.conditions,
     )
 

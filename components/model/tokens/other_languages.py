@@ -13,7 +13,6 @@ from components.model.tokens.function_words import FUNCTION_WORDS
 
 # Frequent short words of about twenty languages in Latin script; those that are English words or names are left out.
 OTHER_FUNCTION_WORDS = frozenset(Path(__file__).with_name("other_languages.txt").read_text(encoding="utf-8").split())
-_UNKNOWN = ("[UNK]", "<unk>")
 _CODE = frozenset("(){}[]=;_<>/\\|*+#@")
 _CODE_LIMIT = 3  # so many of these characters make a text code
 _STRANGE_SHARE = {1: 0.8, 2: 0.6}  # by the number of marks of another language
@@ -76,13 +75,13 @@ def counts_if_not_english(tokens: Tokens) -> TokenCounts | None:
     every = [token for group in groups for token in group]
     return TokenCounts(
         len(every),
-        parts=sum(token.text not in _UNKNOWN for token in pieces),
-        unknown=sum(token.text in _UNKNOWN for token in every),
+        parts=sum(not token.unknown for token in pieces),
+        unknown=sum(token.unknown for token in every),
     )
 
 
 def _is_split(group: list[Token]) -> bool:
-    return len(group) > 1 or group[0].text in _UNKNOWN
+    return len(group) > 1 or group[0].unknown
 
 
 def _words(groups: list[list[Token]], sentence: str) -> list[_Word]:

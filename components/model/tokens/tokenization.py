@@ -206,7 +206,8 @@ class SentenceTokenizer:
             # Without a pre-tokenizer, only the mark of a leading space separates words.
             continues = word is not None and word == before and not raw.startswith(self._leading_space)
             by_name = not is_mask and token_id in self._special_ids and covered.strip() == raw
-            items.append(Token(text, token_id, start, end, continues, False, is_mask, sentence, by_name))
+            is_unknown = token_id == self.unknown_id and not (is_mask or by_name)
+            items.append(Token(text, token_id, start, end, continues, False, is_mask, sentence, by_name, is_unknown))
             before = word
         return items
 

@@ -30,16 +30,26 @@ def class_pairs_table(pairs: Sequence[tuple[str, PairPath]]) -> pd.DataFrame:
     return table
 
 
-def class_pairs_finding(table: pd.DataFrame) -> str:
-    """In which layer most answers of the class move."""
+def class_pairs_finding(table: pd.DataFrame, *, last: int) -> str:
+    """In which layer most answers of the class move.
+
+    Args:
+        table: As :func:`class_pairs_table` makes it.
+        last: The number of the model's last layer, after which the blank holds every answer, whatever the pair.
+    """
     if table.empty:
         return "No pair has arrived yet. Write one word in two versions."
     counts = Counter(table["layer"])
     largest = max(counts.values())
     layers = sorted(layer for layer, count in counts.items() if count == largest)
+    by_construction = f"is at the blank only after layer {last}, the last, where it must be"
     if len(table) == 1:
+        if layers[0] == last:
+            return f"The answer of this pair {by_construction}."
         return f"The answer of this pair moves to the blank in layer {layers[0]}."
     of = f"of {count_phrase(len(table), 'pair')}"
+    if layers == [last]:
+        return f"In {largest} {of} the answer {by_construction}."
     if len(layers) == 1:
         return f"Most often the answer moves to the blank in layer {layers[0]}: in {largest} {of}."
     return f"Layers {list_phrase([str(layer) for layer in layers])} tie, with {largest} {of} each."

@@ -65,6 +65,11 @@ def paths_finding(paths: PhenomenonPaths, averages: pd.DataFrame, *, model: str)
             "not tell the sentences apart."
         )
     layer, times = commonest_layer(paths)
+    if layer == averages["layer"].max():
+        return (
+            f"{name}: in {times} of {count} pairs the answer is at the blank only after layer {layer}, the last, "
+            f"where it must be. {_average_text(averages, layer)}"
+        )
     share = proportion_interval(times, count)
     interval = f"95% interval: {percent_number(share.low)}–{percentage(share.high)}"
     if 2 * times > count:

@@ -13,13 +13,14 @@ from components.patching.model.steering_results import (
     Steering,
     SteeringPlace,
 )
-from components.tables.numbers import bits_text, fixed, likelier_phrase, nats_to_bits, percentage
+from components.tables.numbers import bits_text, fixed, likelier_phrase, log_probability_text, nats_to_bits, percentage
 from components.tables.pairs import most_likely_words, pair_table
 from components.tables.phrases import capitalised, list_phrase, word_label
 
 NO_LENGTH = 1e-5  # a vector as short as rounding errors
 BREAKDOWN_BITS = 1.0  # of mean loss: a word keeps half of its probability
 SLIGHT = 0.05  # bits: reads as 0.0
+UNLIKELY = 0.01  # of probability: where both words have less, their ratio alone would make one look like an answer
 ALMOST_ALL = 0.995  # of probability: reads as 100%
 
 
@@ -102,20 +103,26 @@ def steering_finding(steering: Steering, strength: float) -> str:
     """What the vector does to the odds of the two words at one strength, and whether a random vector does as much."""
     if steering.length < NO_LENGTH:
         return _no_difference(steering)
-    first, second = (word_label(target) for target in steering.targets)
-    steered = steering.log_odds[steering.strengths.index(strength)]
-    before = steering.log_odds[steering.unsteered]
+    row = steering.strengths.index(strength)
+    unsteered = _likelier_text(steering, steering.unsteered)
     if strength == 0:
-        return f"At strength 0 nothing is added: {likelier_phrase(before, first, second)}. Move the slider."
-    effect = nats_to_bits(steered - before)
+        return f"At strength 0 nothing is added: {unsteered}. Move the slider."
+    effect = nats_to_bits(steering.log_odds[row] - steering.log_odds[steering.unsteered])
     if abs(effect) < SLIGHT:
-        moved = f"At strength {strength_text(strength)} the odds stay: {likelier_phrase(steered, first, second)}"
+        moved = f"At strength {strength_text(strength)} the odds stay: {_likelier_text(steering, row)}"
     else:
-        moved = (
-            f"At strength {strength_text(strength)}, {likelier_phrase(steered, first, second)}; "
-            f"without steering, {likelier_phrase(before, first, second)}"
-        )
+        moved = f"At strength {strength_text(strength)}, {_likelier_text(steering, row)}; without steering, {unsteered}"
     return f"{moved}. {_chance_finding(steering, strength, effect)}"
+
+
+def _likelier_text(steering: Steering, row: int) -> str:
+    """Which of the two words is likelier at one strength, with their probabilities if both are unlikely."""
+    first, second = (word_label(target) for target in steering.targets)
+    compared = likelier_phrase(steering.log_odds[row], first, second)
+    higher, lower = sorted((target.log_probabilities[row] for target in steering.targets), reverse=True)
+    if math.exp(higher) >= UNLIKELY:
+        return compared
+    return f"{compared} ({log_probability_text(higher)} and {log_probability_text(lower)})"
 
 
 def _chance_finding(steering: Steering, strength: float, effect: float) -> str:

@@ -6,7 +6,7 @@ import { answerOf } from "./locking.js";
 import { opened } from "./matrices.js";
 
 export default function (element) {
-  const parts = ["panels", "said", "note", "news"];
+  const parts = ["panels", "said", "reading", "exact", "news"];
   return mount(element, { state: "pair", parts, create, take, layOut, draw, answer: answerOf });
 }
 

@@ -6,7 +6,7 @@ import { valueAt } from "./matrices.js";
 import { samePair } from "./plot.js";
 import { lookedAt } from "./pointing.js";
 
-const HINT = "Hover over a picture to compare two positions in all of them; click to keep the pair.";
+const HINT = "Point to a picture to compare two positions in all of them; click or tap to keep the pair.";
 
 /** A number with two decimals, or more where its panel's scale is small. */
 export function numberText(panel, value) {
@@ -57,18 +57,26 @@ export function updateTexts(view) {
     const label = `${panel.title}: ${panel.rows} by ${panel.columns}, ${panel.row_axis} down, ${panel.column_axis} across.`;
     figures[i].canvas.ariaLabel = pair === null ? label : `${label} ${text}`;
   });
-  set(el.note, noteText(view));
+  set(el.reading, readingText(view));
+  set(el.exact, averages(view) ? "The number that you point to is exact on every screen." : "");
 }
 
 /** What has to be known to read the pictures rightly. */
-function noteText({ trace, layouts }) {
-  const notes = ["Solid line: first position. Dashed line: second position."];
-  if (trace.panels.some(({ outliers }) => outliers.length > 0))
+function readingText(view) {
+  const notes = [];
+  if (view.trace.panels.some(({ outliers }) => outliers.length > 0))
     notes.push("Rings: outliers, far beyond the scale of colours.");
-  if (trace.panels.some(({ rows, columns }, i) => rows > layouts[i].height || columns > layouts[i].width)) {
-    notes.push("Where there is no room for every number, a pixel shows their average.");
+  if (averages(view)) {
+    notes.push(
+      "Where there is no room for every number, a pixel shows their average, so fine stripes blend in a small picture.",
+    );
   }
   return notes.join(" ");
+}
+
+/** Whether a picture has fewer pixels than numbers. */
+function averages({ trace, layouts }) {
+  return trace.panels.some(({ rows, columns }, i) => rows > layouts[i].height || columns > layouts[i].width);
 }
 
 /** Says aloud what is found now. */

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import numpy as np
+import numpy.typing as npt
 
 from components.model.user_errors import UserError
 from components.positions.model.formulas import alibi_bias, rotary_similarity, sinusoidal_table, toeplitz_matrix
@@ -29,6 +30,7 @@ _TABLE_NAMES = {
     PositionKind.SINUSOIDAL: "This model’s sinusoidal",
     PositionKind.NONE: "This model’s zeros",
 }
+_OWN_ROTARY = f"This model’s {ROTARY}"
 
 
 def position_panels(
@@ -70,6 +72,10 @@ def position_panels(
         pairs.append(MatrixPanel(f"{name}: pair by pair", rotary, DISTANCE, PAIR, True))
     bias = alibi_bias(positions, encoding.heads)[head]
     similarities.append(MatrixPanel(f"{ALIBI}: penalty in head {head + 1}", bias, POSITION, POSITION, False))
+    if encoding.kind is PositionKind.ROTARY:  # the model's own method comes first
+        rotary_panels = [panel for panel in similarities if panel.title.startswith(_OWN_ROTARY)]
+        others = [panel for panel in similarities if not panel.title.startswith(_OWN_ROTARY)]
+        return [*rotary_panels, *pairs, *tables, *others]
     return [*tables, *similarities, *pairs]
 
 
@@ -82,7 +88,7 @@ class PanelChoice(StrEnum):
 
 
 def choose_panels(panels: Sequence[MatrixPanel], choice: PanelChoice) -> list[MatrixPanel]:
-    """The panels that the figure has, in their order."""
+    """The panels that the figure has, in their order; a model's own method is always among them."""
     if choice is PanelChoice.ALL:
         return list(panels)
     if choice is PanelChoice.TWO:
@@ -112,14 +118,24 @@ def similarity_by_distance(
         UserError: A number is out of range, or the number of dimensions is odd.
     """
     _check_sizes(encoding, positions, dimensions, 0)
-    methods = {}
+    rotary = _rotary_similarities(encoding, positions)
+    methods: dict[str, npt.NDArray[np.float64]] = {}
     if table is not None and has_similarity(table, measure):
         methods[_TABLE_NAMES[table.kind]] = similarity_matrix(table.values[:positions, :dimensions], measure)
     methods[SINUSOIDAL] = similarity_matrix(sinusoidal_table(positions, encoding.width)[:, :dimensions], measure)
-    for base in rotary_bases(encoding):
-        rotary = rotary_similarity(positions, encoding.head_width, base=base)
-        methods[rotary_name(encoding, base)] = toeplitz_matrix(rotary.mean(axis=-1))
-    return {name: summarise_by_distance(matrix) for name, matrix in methods.items()}
+    # The model's own method comes first.
+    in_order = rotary | methods if encoding.kind is PositionKind.ROTARY else methods | rotary
+    return {name: summarise_by_distance(matrix) for name, matrix in in_order.items()}
+
+
+def _rotary_similarities(encoding: PositionEncoding, positions: int) -> dict[str, npt.NDArray[np.float64]]:
+    """The mean similarity over all pairs of dimensions, for every base."""
+    return {
+        rotary_name(encoding, base): toeplitz_matrix(
+            rotary_similarity(positions, encoding.head_width, base=base).mean(axis=-1)
+        )
+        for base in rotary_bases(encoding)
+    }
 
 
 def bias_by_distance(encoding: PositionEncoding, positions: int, *, head: int = 0) -> SimilarityByDistance:
@@ -143,8 +159,9 @@ def rotary_bases(encoding: PositionEncoding) -> tuple[float, ...]:
 
 
 def rotary_name(encoding: PositionEncoding, base: float) -> str:
-    """The name of a rotary panel, with its base if the model has several."""
-    return f"{ROTARY}, base {base:,.0f}" if len(rotary_bases(encoding)) > 1 else ROTARY
+    """The name of a rotary panel: whether it is the model's own method, and its base if the model has several."""
+    name = _OWN_ROTARY if encoding.kind is PositionKind.ROTARY else ROTARY
+    return f"{name}, base {base:,.0f}" if len(rotary_bases(encoding)) > 1 else name
 
 
 def _check_sizes(encoding: PositionEncoding, positions: int, dimensions: int, head: int) -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 from components.positions.model.results import PositionEncoding, PositionKind
 from components.positions.model.shape import Outliers, PrincipalComponents, Spectrum
 from components.positions.model.similarity import SimilarityByDistance, SimilarityMeasure
-from components.tables.numbers import fixed, percentage, scientific_text
+from components.tables.numbers import fixed, scientific_text, sum_as_shown
 
 EXACT_TOLERANCE = 1e-6  # of the largest similarity: rounding in single precision
 HALF_PRECISION_TOLERANCE = 1e-3  # of the largest similarity: rounding in half precision
@@ -99,10 +99,10 @@ def component_table(components: PrincipalComponents) -> pd.DataFrame:
 
 def component_finding(components: PrincipalComponents, positions: int) -> str:
     """How much of the variance the components explain, and which of the positions were left out."""
-    shares = ", ".join(percentage(share) for share in components.explained)
+    *shares, whole = sum_as_shown(*(100 * float(share) for share in components.explained), decimals=0)
     summary = (
-        f"{len(components.explained)} components explain {percentage(components.explained.sum())} of the variance of "
-        f"{len(components.points)} position vectors ({shares})."
+        f"{len(components.explained)} components explain {whole}% of the variance of {len(components.points)} position "
+        f"vectors ({', '.join(f'{share}%' for share in shares)})."
     )
     left_out = sorted(set(range(positions)) - set(components.positions.tolist()))
     if not left_out:

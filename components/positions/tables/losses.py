@@ -57,6 +57,8 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
     if past.empty or before.empty:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
+        if len(table) == 1:
+            return f"The loss of the one token is {mean:.2f} bits. It is {where} position {training_length}."
         return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {training_length}."
     means = f"{before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there on"
     text = f"Average loss: {means}"

@@ -71,7 +71,7 @@ def replaced_finding(result: ReplacedTokens, *, custom: bool = False) -> str:
         first = f"The {len(replaced)} replaced tokens average {_with_article(replaced)} chance of being fake"
     rest = f"; the other {len(others)} average {probability_text(_mean(others))}" if others else ""
     caught, wrong = (sum(judgement.is_flagged for judgement in some) for some in (replaced, others))
-    flags = f"At a threshold of 50% it flags {caught} of {len(replaced)} replaced tokens"
+    flags = f"At a threshold of 50% it flags {caught} of {count_phrase(len(replaced), 'replaced token')}"
     return f"{first}{rest}. {flags}{f' and {wrong} of {len(others)} original ones' if others else ''}."
 
 

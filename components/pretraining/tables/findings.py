@@ -27,7 +27,8 @@ def learning_finding(curve: LearningCurve, chosen: int, *, model: str) -> str:
     when = f"After {token_count_text(checkpoint.pieces)} tokens" if checkpoint.pieces else "Before training"
     predicts = f"{when} {model} predicts {quoted(first.text)} ({probability_text(first.probability)})"
     if checkpoint is last:
-        return f"{predicts}; before training, it got {probability_text(curve.steps[0].probability)}."
+        before = probability_text(curve.steps[0].probability)
+        return f"{predicts}; before training, {quoted(curve.answer.text)} got {before}."
     return f"{predicts}; at the end, {quoted(curve.answer.text)} ({probability_text(last.probability)})."
 
 

@@ -110,12 +110,14 @@ def order_table(next_probability: float, before_probability: float, swapped: tup
 
 
 def order_finding(table: pd.DataFrame) -> str:
-    """Which order the head prefers, or neither where the probabilities are the same as shown."""
+    """Which order the head calls right, or both or neither; no preference if the probabilities are shown the same."""
     first, second = table["probability"].tolist()
     stands, swapped = probability_text(first), probability_text(second)
     given = f"“right order” gets {stands} as typed and {swapped} swapped"
     if stands == swapped:
         return f"A head trained on order prefers neither order: {given}."
+    if (first > 0.5) == (second > 0.5):
+        return f"A head trained on order calls {'both orders' if first > 0.5 else 'neither order'} right: {given}."
     if first > second:
         return f"A head trained on order prefers this order: {given}."
     return f"A head trained on order does not prefer this order: {given}."

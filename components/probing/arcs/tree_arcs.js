@@ -133,6 +133,7 @@ function showKey({ key, data }, upright) {
 
 function drawTree(view) {
   const { data, root, tree, layer } = view;
+  if (!root.isConnected) return; // taken out: it has neither a width nor a letter size
   view.width = root.clientWidth;
   view.slider.value = String(layer);
   view.slider.ariaValueText = layerName(layer);

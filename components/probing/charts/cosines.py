@@ -11,18 +11,21 @@ from components.probing.tables.cosines import KINDS, PARTS
 CURVE_HEIGHT, BAR_HEIGHT = 440, 350  # pixels, axes, titles and legends included
 PAIR_COLOUR = KIND_COLOURS[3]  # the band of random pairs has the colour of random words in the other chart
 LABELLED_LAYERS = 7  # more figures do not fit above the points of a line
-_LAYER, _COSINE = "Layer (0 = embeddings)", "Cosine"
+_COSINE = "Cosine"
 
 
-def cosine_curves(table: pd.DataFrame, published: pd.DataFrame | None, *, height: int = CURVE_HEIGHT) -> alt.LayerChart:
+def cosine_curves(
+    table: pd.DataFrame, published: pd.DataFrame | None, *, model: str, height: int = CURVE_HEIGHT
+) -> alt.LayerChart:
     """The three means as lines with their intervals as bands, and published figures as diamonds.
 
     Args:
         table: As :func:`components.probing.tables.cosines.cosine_table` makes it.
         published: As :func:`components.probing.tables.cosines.published_table` makes it, or None.
+        model: The name of the model that the table is about.
         height: In pixels.
     """
-    x, y = _layer_axis(table), _cosine_axis(min(float(table["low"].min()), 0.0))
+    x, y = _layer_axis(table, model), _cosine_axis(min(float(table["low"].min()), 0.0))
     colour, dash = series_encoding("kind", list(KINDS), columns=1)
     base = alt.Chart(inline_data(table)).encode(
         x=x,
@@ -56,19 +59,20 @@ def cosine_curves(table: pd.DataFrame, published: pd.DataFrame | None, *, height
                 ],
             )
         )
-        title = _title("Mean cosine", "◇ BERT base (Ethayarajh 2019)", *_scaling_note(table, published))
+        title = _title("Mean cosine", f"lines: {model}", *_published_note(table, published))
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height, title=title)
     return chart
 
 
-def pair_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerChart:
+def pair_curve(table: pd.DataFrame, *, model: str, height: int = CURVE_HEIGHT) -> alt.LayerChart:
     """The cosine of one pair as a line, over the middle 90% of random pairs as a band with their median.
 
     Args:
         table: As :func:`components.probing.tables.cosines.pair_table` makes it.
+        model: The model's name.
         height: In pixels.
     """
-    x, y = _layer_axis(table), _cosine_axis(min(float(table["low"].min()), float(table["cosine"].min()), 0.0))
+    x, y = _layer_axis(table, model), _cosine_axis(min(float(table["low"].min()), float(table["cosine"].min()), 0.0))
     base = alt.Chart(inline_data(table)).encode(
         x=x,
         tooltip=[
@@ -96,11 +100,12 @@ def pair_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerC
     return chart
 
 
-def dimension_bars(table: pd.DataFrame, *, scale_max: float = 0.0, height: int = BAR_HEIGHT) -> alt.Chart:
+def dimension_bars(table: pd.DataFrame, *, model: str, scale_max: float = 0.0, height: int = BAR_HEIGHT) -> alt.Chart:
     """For each layer the mean cosine of random pairs as one bar, with the part of its largest dimensions.
 
     Args:
         table: As :func:`components.probing.tables.cosines.dimension_table` makes it.
+        model: The model's name.
         scale_max: The axis goes up to this height at least, so that corrected vectors have the scale of the others.
         height: In pixels.
     """
@@ -111,7 +116,7 @@ def dimension_bars(table: pd.DataFrame, *, scale_max: float = 0.0, height: int =
         alt.Chart(inline_data(table))
         .mark_bar(stroke="white", strokeWidth=0.5)
         .encode(
-            x=alt.X("layer:O", axis=axis(_LAYER, labelAngle=0)),
+            x=alt.X("layer:O", axis=axis(_layer_title(model), labelAngle=0)),
             y=alt.Y("start:Q", axis=axis("Part of the cosine", tickCount=4), scale=alt.Scale(domain=domain, nice=True)),
             y2="end:Q",
             color=alt.Color(
@@ -132,21 +137,25 @@ def dimension_bars(table: pd.DataFrame, *, scale_max: float = 0.0, height: int =
     return chart
 
 
-def _layer_axis(table: pd.DataFrame) -> alt.X:
+def _layer_title(model: str) -> str:
+    return f"Layer of {model} (0 = embeddings)"
+
+
+def _layer_axis(table: pd.DataFrame, model: str) -> alt.X:
     layers = sorted(table["layer"].unique().tolist())
     scale = alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=22)  # room for the outer figures
-    return alt.X("layer:Q", scale=scale, axis=axis(_LAYER, values=layers, format="d"))
+    return alt.X("layer:Q", scale=scale, axis=axis(_layer_title(model), values=layers, format="d"))
 
 
 def _cosine_axis(low: float) -> alt.Y:
     return alt.Y("cosine:Q", scale=alt.Scale(domain=[low, 1.05], nice=False), axis=axis(_COSINE, tickCount=6))
 
 
-def _scaling_note(table: pd.DataFrame, published: pd.DataFrame) -> list[str]:
-    """A line that says how the published layers lie on those of the model; none where they are the same."""
-    count = int(published["published_layer"].max())
-    layers = int(table["layer"].max())
-    return [] if count == layers else [f"its layers 0–{count} spread over 0–{layers}"]
+def _published_note(table: pd.DataFrame, published: pd.DataFrame) -> list[str]:
+    """Lines that say which model the diamonds are of, and how its layers lie on those of the other."""
+    count, layers = int(published["published_layer"].max()), int(table["layer"].max())
+    spread = [] if count == layers else [f"its layers 0–{count} spread over 0–{layers}"]
+    return ["◇ another model: BERT base (Ethayarajh 2019)", *spread]
 
 
 def _title(text: str, *subtitle: str) -> alt.TitleParams:

@@ -27,11 +27,9 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
         scale=alt.Scale(domain=groups, range=list(KIND_COLOURS[: len(groups)])),
         legend=None,  # the rows are named, and on a phone it would be cut off
     )
-    across = alt.X(
-        "centre:Q",
-        scale=alt.Scale(domain=[0, layer_count], nice=False),
-        axis=axis("Average layer of the gain", values=list(range(layer_count + 1)), format="d"),
-    )
+    scale = alt.Scale(domain=[0, layer_count], nice=False)
+    # Both marks name the axis: with the defaults of one of them, a narrow chart would leave out layers.
+    layers_axis = axis("Average layer of the gain", values=list(range(layer_count + 1)), format="d")
     base = alt.Chart(table).encode(
         y=alt.Y("task:N", sort=list(table["task"]), axis=axis(None, grid=False, labelLimit=200)),
         color=colour,
@@ -44,7 +42,11 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
         ],
     )
     height = alt.condition(f"datum.kind === '{MEAN}'", alt.value(MEAN_HEIGHT), alt.value(TASK_HEIGHT))
-    intervals = base.mark_bar(opacity=0.45).encode(x=alt.X("low:Q"), x2="high:Q", size=height)
-    centres = base.mark_tick(thickness=3, opacity=1).encode(x=across, size=height)
+    intervals = base.mark_bar(opacity=0.45).encode(
+        x=alt.X("low:Q", scale=scale, axis=layers_axis), x2="high:Q", size=height
+    )
+    centres = base.mark_tick(thickness=3, opacity=1).encode(
+        x=alt.X("centre:Q", scale=scale, axis=layers_axis), size=height
+    )
     layers: alt.LayerChart = alt.LayerChart(layer=[intervals, centres])
     return layers.properties(height=ROW_HEIGHT * len(table) + AXES_HEIGHT)

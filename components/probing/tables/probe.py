@@ -104,7 +104,8 @@ def _overlaps(probed: ProbedTask) -> str:
     ]
     if not layers:
         return ""
-    return f" (overlapping intervals: {by_count(len(layers), 'layer', 'layers')} {ranges_phrase(layers)})"
+    names = f"{by_count(len(layers), 'layer', 'layers')} {ranges_phrase(layers)}"
+    return f" (not clearly worse: {names})"
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
-from components.probing.model.results import GroupCentre, LayerStack, TaskGroup
+from components.probing.model.results import GroupCentre, LayerStack, ProbedTask, TaskGroup
 from components.probing.model.tasks import probing_task
 from components.tables.numbers import fixed
 from components.tables.phrases import by_count, list_phrase
@@ -22,7 +22,8 @@ def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
         added: Whether only what layers add to layer 0 counts.
 
     Columns: ``group``; ``task``, its name, or that of the group's mean; ``kind``, "task" or "mean"; ``centre`` with the
-    95% interval ``low`` and ``high``; ``best``, the layer with the highest accuracy, missing for a mean.
+    95% interval ``low`` and ``high``; ``best``, the layer with the highest accuracy on all test items, from which the
+    centre is computed, missing for a mean.
     """
     columns = ["group", "task", "kind", "centre", "low", "high", "best"]
     rows: list[tuple[object, ...]] = []
@@ -31,7 +32,7 @@ def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
         for probed in stack.tasks:
             task, centre = probing_task(probed.task), probed.added if added else probed.whole
             if task.group is group and centre is not None:
-                rows.append((group.value, task.name, "task", *_ends(centre), probed.best_layer))
+                rows.append((group.value, task.name, "task", *_ends(centre), _best_layer(probed)))
         if group in means:
             rows.append((group.value, mean_name(means[group]), MEAN, *_ends(means[group].centre), None))
     return pd.DataFrame(rows, columns=columns)
@@ -59,17 +60,18 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
     overlaps = [f"{first} and {second}" for first, second in pairs if _overlap(centres[first], centres[second])]
     wrong = [f"{second} before {first}" for first, second in pairs if centres[first].low > centres[second].high]
     if wrong:
-        verdict, why = "does not hold", f"{list_phrase(wrong).capitalize()}: these intervals do not overlap."
+        verdict, why = "this order does not hold", f"{list_phrase(wrong).capitalize()}: these intervals do not overlap."
     elif overlaps:
         which = f"The intervals of {' and of '.join(overlaps)}" if len(overlaps) < len(pairs) else "All intervals"
-        verdict, why = "cannot be confirmed", f"{which} overlap."
+        verdict, why = "their order cannot be confirmed", f"{which} overlap."
     else:
-        verdict, why = "holds", "The intervals do not overlap."
+        verdict, why = "this order holds", "The intervals do not overlap."
     layers = list_phrase([fixed(centre.value, 1) for centre in centres.values()])
     intervals = ", ".join(f"{group} {_range(centre)}" for group, centre in centres.items())
     return (
-        f"On average, {list_phrase([*ORDER])} become readable in layers {layers}: this order {verdict} in {model}. "
-        f"Many tutorials teach this order. {why} 95% intervals: {intervals}. {_height_finding(stack, means)}"
+        f"On average, {list_phrase([*ORDER])} become readable in layers {layers}: {verdict} in {model}. "
+        f"Many tutorials teach the order {', '.join(ORDER)}. {why} 95% intervals: {intervals}. "
+        f"{_height_finding(stack, means)}"
     )
 
 
@@ -88,6 +90,11 @@ def shown_note(stack: LayerStack) -> str:
         return ""
     shown = f"{len(stack.tasks) - missing} of {len(stack.tasks)} tasks are shown."
     return f"{shown} For the others, no layer is reliably better than layer 0."
+
+
+def _best_layer(probed: ProbedTask) -> int:
+    """The lowest layer with the highest accuracy on all test items, from which the centre of gravity is computed."""
+    return max(range(len(probed.layers)), key=lambda layer: probed.layers[layer].overall.value)
 
 
 def _missing_finding(means: dict[TaskGroup, GroupCentre], missing: list[TaskGroup], model: str) -> str:

@@ -1,6 +1,6 @@
 // The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
 
-import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { enlargement, isAtStop, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { follow, layOutConcordance } from "./concordance.js";
 import { drawHulls, nameHulls } from "./hulls.js";
 import { isPickedOut, layOutLegend } from "./legend.js";
@@ -8,7 +8,7 @@ import { move } from "./motion.js";
 import { STEPS } from "./points.js";
 import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
 import { updateTexts } from "./texts.js";
-import { drawTies } from "./ties.js";
+import { drawTies, drawWay } from "./ties.js";
 
 const CUSTOM_SIZE = 1.35;
 const LEAST_SIDE = 120; // pixels
@@ -23,6 +23,7 @@ export function layOut(view) {
   const narrow = view.width < 700;
   root.classList.toggle("narrow", narrow);
   root.classList.toggle("over", !view.listed);
+  placeNote(view, narrow);
   layOutLegend(view);
   const wide = narrow || !view.listed ? view.width : 0.66 * view.width;
   const above = view.listed ? 0 : el.legend.offsetHeight;
@@ -39,6 +40,12 @@ export function layOut(view) {
   makeStamps(view);
   layOutConcordance(view);
   drawPoints(view);
+}
+
+/** Puts the note below the map, and at a stop on a projector beside it: there the height belongs to the map. */
+function placeNote({ root, el, listed }, narrow) {
+  const place = isAtStop(root) && listed && !narrow ? el.aside : root;
+  if (el.note.parentElement !== place) place.append(el.note);
 }
 
 /** A stamp for each kind of mark, and the order in which points are drawn. */
@@ -82,9 +89,10 @@ function drawPoints(view) {
   drawMarks(view, pixels, false);
   context.putImageData(view.image, 0, 0);
   context.globalCompositeOperation = "destination-over"; // below the marks
-  drawTies(context, view);
+  drawWay(context, view);
   drawHulls(context, view);
   context.globalCompositeOperation = "source-over";
+  drawTies(context, view);
   nameHulls(context, view);
   if (view.point !== null) {
     drawTrail(context, view, view.point);

@@ -14,6 +14,8 @@ const PARTS = [
   "play",
   "layer-name",
   "stage",
+  "aside",
+  "note",
   "legend",
   "list",
   "concordance",

@@ -3,6 +3,7 @@
 import { labelName } from "./legend.js";
 import { lookedAt } from "./plot.js";
 import { labelled, swatch } from "./shapes.js";
+import { showsTies } from "./ties.js";
 
 const MAX_CONTEXT = 90; // characters on each side of the word; the rest of a long sentence is left out
 
@@ -28,8 +29,10 @@ function tagsOf(points, point) {
 }
 
 /** What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves. */
-function tiesText({ voters, voting }) {
+function tiesText(view) {
+  const { voters, voting } = view;
   if (voters.length === 0) return "";
+  if (!showsTies(view)) return `The finding is about layer ${voting}.`;
   const ends = "to the sentences that are nearest in all dimensions";
   if (voting === null) return `Lines lead ${ends}.`;
   return `In layer ${voting}, lines lead ${ends}; the finding and the list are about that layer.`;

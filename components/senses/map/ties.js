@@ -3,6 +3,8 @@
 import { placesAt } from "./points.js";
 import { lookOf } from "./shapes.js";
 
+const RING = 2.7; // radii of other marks: that of the ring around the own mark
+
 /** The visitor's own point; undefined where there is none, or several. */
 function ownPoint(points) {
   return points.own.size === 1 ? [...points.own][0] : undefined;
@@ -15,31 +17,64 @@ export function leftBehind(before, points) {
   return points.layers.map((_, layer) => placesAt(before, layer).slice(2 * point, 2 * point + 2));
 }
 
-/** Draws the lines, in the layer whose neighbours they lead to, and the trail, below what is drawn already. */
+/**
+ * Whether one of the lines can be seen: short ones lie under the marks of their ends. It is the same in every layer, so
+ * that no text changes while the map plays.
+ */
+export function showsTies({ points, voters, voting, layout }) {
+  const custom = ownPoint(points);
+  if (custom === undefined || voters.length === 0) return false;
+  if (voting === null || !layout) return true;
+  const places = placesAt(points, voting);
+  const lengths = voters.map((voter) =>
+    Math.hypot(places[2 * voter] - places[2 * custom], places[2 * voter + 1] - places[2 * custom + 1]),
+  );
+  return layout.span * Math.max(...lengths) > layout.pad;
+}
+
+/**
+ * Draws the lines, in the layer whose neighbours they lead to: above the marks, which may hide them where many lie, and
+ * from the ring of the own mark on.
+ */
 export function drawTies(context, view) {
   const {
     points,
     places,
     voters,
     voting,
-    left,
     layer,
     theme,
     layout: { pad, span, radius },
   } = view;
   const custom = ownPoint(points);
-  if (custom === undefined) return;
+  if (custom === undefined || (voting !== null && voting !== layer)) return;
+  const pixel = (point) => [pad + span * places[2 * point], pad + span * places[2 * point + 1]];
+  const [x, y] = pixel(custom);
+  for (const voter of voters) {
+    const [toX, toY] = pixel(voter);
+    const length = Math.hypot(toX - x, toY - y);
+    const ring = RING * radius;
+    if (length <= ring) continue;
+    for (const [colour, width] of [
+      [theme.paper, 5.5],
+      [lookOf(theme, points.label[voter]).hue, 2.5],
+    ]) {
+      context.strokeStyle = colour;
+      context.lineWidth = width * devicePixelRatio;
+      context.beginPath();
+      context.moveTo(x + ((toX - x) * ring) / length, y + ((toY - y) * ring) / length);
+      context.lineTo(toX, toY);
+      context.stroke();
+    }
+  }
+}
+
+/** Draws the trail from where the own point lay before, below what is drawn already. */
+export function drawWay(context, { points, places, left, layer, theme, layout: { pad, span, radius } }) {
+  const custom = ownPoint(points);
+  if (custom === undefined || left === null) return;
   const pixel = (x, y) => [pad + span * x, pad + span * y];
   const here = pixel(places[2 * custom], places[2 * custom + 1]);
-  context.lineWidth = 2.5 * devicePixelRatio;
-  for (const voter of voting === null || voting === layer ? voters : []) {
-    context.strokeStyle = lookOf(theme, points.label[voter]).hue;
-    context.beginPath();
-    context.moveTo(...here);
-    context.lineTo(...pixel(places[2 * voter], places[2 * voter + 1]));
-    context.stroke();
-  }
-  if (left === null) return;
   const earlier = pixel(...left[layer]);
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5 * devicePixelRatio;

@@ -74,9 +74,9 @@ class WordVectors:
         """The sentence of each point."""
         return [point.sentence for point in self.points]
 
-    def first_point(self) -> "WordVectors":
-        """The result with the first occurrence only."""
-        return replace(self, points=self.points[:1], vectors=self.vectors[:1])
+    def only_point(self, index: int) -> "WordVectors":
+        """The result with one occurrence only."""
+        return replace(self, points=(self.points[index],), vectors=self.vectors[index : index + 1])
 
     def of_sentence(self, index: int) -> "WordVectors | None":
         """The first occurrence in one sentence, as if it had been read alone; None if the word is not in it."""

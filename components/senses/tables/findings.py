@@ -14,7 +14,7 @@ from components.model.statistics.cosines import unit_rows
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
-from components.tables.phrases import by_count, capitalised, count_phrase, ranges_phrase
+from components.tables.phrases import by_count, count_phrase, ranges_phrase
 
 MATRIX_LIMIT = 80  # points per side: with more, cells are too small to point at
 NO_SENSE = "no sense given"
@@ -228,11 +228,19 @@ def silhouette_finding(measures: LayerMeasures) -> str:
     return f"By silhouette the clusters are clearest in layer {best}: {value}{_in_brackets(comparisons)}."
 
 
-def groups_finding(layer: int, words: Sequence[str], agreement: float | None) -> str:
-    """The number of clusters found without labels, their typical words, and how well they match the labels."""
+def groups_finding(layer: int, words: Sequence[str], agreement: float | None, *, is_count_chosen: bool = False) -> str:
+    """The number of clusters found without labels, their typical words, and how well they match the labels.
+
+    Args:
+        layer: The layer.
+        words: The typical words of each cluster.
+        agreement: The adjusted Rand index; None if there are no labels.
+        is_count_chosen: Whether the visitor chose the number of clusters; otherwise the vectors decided it.
+    """
     groups = count_phrase(len(words), "group")
     named = "; ".join(filter(None, words))
-    finding = f"Without labels, layer {layer} falls into {groups}" + (f": {named}." if named else ".")
+    verb = "is cut into" if is_count_chosen else "falls into"
+    finding = f"Without labels, layer {layer} {verb} {groups}" + (f": {named}." if named else ".")
     if agreement is None:
         return finding
     return (
@@ -242,16 +250,19 @@ def groups_finding(layer: int, words: Sequence[str], agreement: float | None) ->
 
 
 def vote_finding(vote: Vote) -> str:
-    """The sense that a new sentence's neighbours vote for, by what majority, and whether they are similar at all."""
+    """The sense that a new sentence's neighbours vote for, and by what majority; none if no neighbour is similar.
+
+    Made for the end of a sentence: it begins with a small letter or a number.
+    """
     if vote.sense is None:
-        return "None of the sentences has a sense, so there is nothing to vote for."
+        return "none of the sentences has a sense, so there is nothing to vote for."
     if not vote.is_far:
         return _majority_text(vote)
     assert vote.similar_from is not None  # otherwise it could not be far
     nearest, similar = _hundredths(vote.neighbours[0].cosine), _hundredths(vote.similar_from)
     return (
-        f"nothing similar is included (nearest cosine {nearest}; every included sentence has another at {similar} or "
-        f"more). {capitalised(_majority_text(vote))}"
+        f"no included sentence is similar, so it gets no meaning here. The nearest has cosine {nearest}; each included "
+        f"sentence has another at {similar} or more."
     )
 
 
@@ -268,13 +279,13 @@ def _majority_text(vote: Vote) -> str:
     others = "; ".join(_vote_text(round(share * count), sense) for sense, share in vote.shares[1:])
     if majority == count:
         return (
-            f"All {count} nearest sentences mean “{vote.sense}”."
+            f"all {count} nearest sentences mean “{vote.sense}”."
             if count > 1
-            else f"The nearest sentence means “{vote.sense}”."
+            else f"the nearest sentence means “{vote.sense}”."
         )
     if len(tied) > 1:
         named = " and ".join(f"“{sense}”" for sense in tied)
-        return f"The {count} nearest sentences are divided: {majority} each for {named}."
+        return f"the {count} nearest sentences are divided: {majority} each for {named}."
     return f"{majority} of the {count} nearest sentences mean “{vote.sense}”; {others}."
 
 

@@ -142,7 +142,7 @@ def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
             alt.Tooltip("cell:N", title="Sentences × tokens"),
             alt.Tooltip("part:N", title="Part"),
             alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
-            alt.Tooltip("share:Q", title="Share", format=".1%"),
+            alt.Tooltip("label:N", title="Share"),
         ],
     )
     has_room = f"scale('x', datum.end) - scale('x', datum.begin) > {READABLE}"

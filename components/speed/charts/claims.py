@@ -8,7 +8,7 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR
 from components.speed.charts.axes import number_axis
 from components.speed.charts.bars import SCALE_HEIGHT
 
-NAME_WIDTH, FIGURE_WIDTH = 110, 160  # pixels
+NAME_WIDTH, FIGURE_WIDTH = 132, 172  # pixels
 
 
 def claim_bars(table: pd.DataFrame) -> alt.LayerChart:

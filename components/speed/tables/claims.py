@@ -9,7 +9,14 @@ from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import TimingResult
-from components.speed.tables.findings import CLAIMED_FASTER, CLAIMED_QUALITY, CLAIMED_SMALLER, PAPER_SHARES, judged_cell
+from components.speed.tables.findings import (
+    CLAIMED_FASTER,
+    CLAIMED_QUALITY,
+    CLAIMED_SMALLER,
+    PAPER_SHARES,
+    judged_cell,
+    percent_text,
+)
 from components.tables.numbers import percentage
 
 _Z_95 = 1.96  # standard deviations: 95% of a normal distribution
@@ -53,7 +60,7 @@ def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.
     rows = [
         ("smaller by", Interval(size_reduction, size_reduction, size_reduction), CLAIMED_SMALLER, PAPER_SHARES.smaller),
         ("faster by", Interval(ratio.low - 1, ratio.value - 1, ratio.high - 1), CLAIMED_FASTER, PAPER_SHARES.faster),
-        *([("quality kept", quality, CLAIMED_QUALITY, PAPER_SHARES.quality)] if quality is not None else []),
+        *([("accuracy kept", quality, CLAIMED_QUALITY, PAPER_SHARES.quality)] if quality is not None else []),
     ]
     return pd.DataFrame(
         [
@@ -65,7 +72,7 @@ def claim_table(result: TimingResult, *, quality: Interval | None = None) -> pd.
                 interval.high,
                 claimed,
                 paper,
-                f"{percentage(interval.value)}, claimed {percentage(claimed)}",
+                f"{percent_text(interval.value)}, {'GLUE' if interval is quality else 'claimed'} {percentage(claimed)}",
             )
             for row, (name, interval, claimed, paper) in enumerate(rows, 1)
         ],

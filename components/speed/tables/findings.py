@@ -24,7 +24,7 @@ from components.speed.model.results import (
 from components.speed.model.spec import BenchmarkCell
 from components.speed.tables.times import Names, cell_name, duration_text, load_text, model_names
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import capitalised, count_phrase, list_phrase
+from components.tables.phrases import capitalised, count_phrase
 
 CLAIMED_SMALLER, CLAIMED_FASTER, CLAIMED_QUALITY = 0.40, 0.60, 0.97
 EXACT_TOLERANCE = 0.02  # exact values this close to a claim meet it, since claims are round numbers
@@ -36,8 +36,10 @@ PAPER_PARAMETERS = (110, 66)  # millions, table 3
 PAPER_SECONDS = (668, 410)  # for the development set of STS-B on a CPU, table 3
 PAPER_GLUE = (79.5, 77.0)  # average over the development sets, table 1
 _LESS, _MORE, _AS_CLAIMED = "Less than claimed.", "More than claimed.", "About as claimed."
-_UNSURE = "Too uncertain to judge."
-_QUANTITIES = {"size": "saved", "speed": "speed gained", "quality": "quality kept"}  # completes "less …" or "more …"
+_UNSURE, _UNMEASURED = "Too uncertain to judge.", "Not measured here."
+# The claim is about GLUE, the measurement about masked tokens: the two shares may be compared, but neither meets or
+# fails the other.
+_ON_TOKENS = {_LESS: "Less than 97%", _MORE: "More than 97%", _AS_CLAIMED: "About 97%"}
 _CLAIMED_LENGTH = 128  # tokens: the paper names no length; BERT was mostly trained on this one
 
 
@@ -51,8 +53,7 @@ class Claim:
         measured: The measurement.
         paper: The pair of figures that the claim's paper prints.
         verdict: How the two compare.
-        figure: The measured share as a percentage.
-        condition: Where it was measured, if another setting may give another figure.
+        figure: The measured share as a percentage and what it is of: "28.2% smaller"; empty if nothing was measured.
     """
 
     subject: str
@@ -61,12 +62,6 @@ class Claim:
     paper: str
     verdict: str
     figure: str = ""
-    condition: str = ""
-
-    @property
-    def measured_text(self) -> str:
-        """The figure with its condition: "61% with 1 × 128 tokens"."""
-        return f"{self.figure} with {self.condition}" if self.condition else self.figure
 
 
 @dataclass(frozen=True)
@@ -90,30 +85,30 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
     """
     first, second = result.models
     size_reduction = 1 - second.parameters / first.parameters
+    size_text = _change_text(size_reduction, "smaller", "larger")
     size_claim = Claim(
         "size",
         "40% smaller",
-        f"{second.parameters:,} parameters instead of {first.parameters:,}: {_percent(size_reduction)} smaller",
+        f"{second.parameters:,} parameters instead of {first.parameters:,}: {size_text}",
         f"{PAPER_PARAMETERS[1]} million parameters instead of {PAPER_PARAMETERS[0]} million: "
-        f"{_percent(PAPER_SHARES.smaller)} smaller (table 3)",
+        f"{percent_text(PAPER_SHARES.smaller)} smaller (table 3)",
         _verdict(Interval(size_reduction, size_reduction, size_reduction), CLAIMED_SMALLER),
-        percentage(size_reduction),
+        size_text,
     )
     judged = judged_cell(result.cells)
     speed_gain = Interval(*(ratio - 1 for ratio in (judged.speed_up.low, judged.speed_up.value, judged.speed_up.high)))
     speed_claim = Claim(
         "speed",
         "60% faster",
-        f"{_percent(speed_gain.value)} faster ({_percent(speed_gain.low)}–{_percent(speed_gain.high)}) "
-        f"at {cell_text(judged.cell)}",
-        f"{PAPER_SECONDS[1]} s instead of {PAPER_SECONDS[0]} s: {_percent(PAPER_SHARES.faster)} faster (table 3)",
+        f"{percent_text(speed_gain.value)} faster ({percent_text(speed_gain.low)}–{percent_text(speed_gain.high)}) "
+        f"at {cell_text(judged.cell)}{_other_settings(result.cells)}",
+        f"{PAPER_SECONDS[1]} s instead of {PAPER_SECONDS[0]} s: {percent_text(PAPER_SHARES.faster)} faster (table 3)",
         _verdict(speed_gain, CLAIMED_FASTER),
-        percentage(speed_gain.value),
-        f"{cell_name(judged.cell)} tokens",
+        f"{_change_text(speed_gain.value, 'faster', 'slower')} at {cell_name(judged.cell)} tokens",
     )
     paper_quality = (
         f"{PAPER_GLUE[1]:.1f} instead of {PAPER_GLUE[0]:.1f} on GLUE, development sets: "
-        f"{_percent(PAPER_SHARES.quality)} (table 1)"
+        f"{percent_text(PAPER_SHARES.quality)} (table 1)"
     )
     if quality is None:
         quality_claim = Claim(
@@ -121,45 +116,31 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
             "97% of the quality",
             "Timing says nothing about answers",
             paper_quality,
-            "Not measured here.",
+            _UNMEASURED,
         )
     else:
+        verdict = _verdict(quality, CLAIMED_QUALITY)
         quality_claim = Claim(
             "quality",
             "97% of the quality",
-            f"{_percent(quality.value)} ({_percent(quality.low)}–{_percent(quality.high)})",
+            f"{percent_text(quality.value)} ({percent_text(quality.low)}–{percent_text(quality.high)}) of the accuracy "
+            "on masked tokens",
             paper_quality,
-            _verdict(quality, CLAIMED_QUALITY),
-            percentage(quality.value),
+            f"{_ON_TOKENS[verdict]}, but the claim is about GLUE." if verdict in _ON_TOKENS else verdict,
+            f"{percent_text(quality.value)} of the token accuracy",
         )
     return size_claim, speed_claim, quality_claim
 
 
 def claims_finding(result: TimingResult, judged: Sequence[Claim]) -> str:
-    """The verdicts in one sentence, differences first, preceded by the models if they are not the claimed ones."""
-    differing = [
-        f"{'less' if claim.verdict == _LESS else 'more'} {_QUANTITIES[claim.subject]} ({claim.measured_text}, not "
-        f"{claim.claim.split()[0]})"
-        for claim in judged
-        if claim.verdict in (_LESS, _MORE)
-    ]
-    agreeing = [f"the {claim.subject} ({claim.measured_text})" for claim in judged if claim.verdict == _AS_CLAIMED]
-    others = [
-        f"the {claim.subject} {'is too uncertain to judge' if claim.verdict == _UNSURE else 'was not measured'}"
-        for claim in judged
-        if claim.verdict not in (_LESS, _MORE, _AS_CLAIMED)
-    ]
-    clauses = [list_phrase(differing)] if differing else []
-    if agreeing:
-        clauses.append(f"{list_phrase(agreeing)} {'is' if len(agreeing) == 1 else 'are'} as claimed")
-    clauses += others
-    verdicts = "; ".join(clauses)
+    """Every measurement beside what was claimed, preceded by the models if they are not the claimed ones."""
+    sentence = "; ".join(map(_beside_claim, judged))
     if _has_claimed_models(result):
-        return f"{capitalised(verdicts)}."
+        return f"{capitalised(sentence)}."
     first, second = model_names(result.setup)
     pocket = first.startswith("pocket") and second.startswith("pocket")
-    models_text = "Two pocket models" if pocket else f"{capitalised(second)} and {first}"
-    return f"{models_text}: {verdicts}."
+    models_text = "Pocket models" if pocket else f"{capitalised(second)} and {first}"
+    return f"{models_text}: {sentence}."
 
 
 def operations_finding(result: TimingResult) -> str:
@@ -230,7 +211,7 @@ def part_finding(cells: Sequence[CellResult], names: Names) -> str:
     sentences = []
     for result in cells:
         shares = (
-            f"{_percent(_part_share(result.both[which].parts, ModelPart.ATTENTION))} of the time in {name}"
+            f"{percentage(_part_share(result.both[which].parts, ModelPart.ATTENTION))} of the time in {name}"
             for which, name in enumerate(names)
         )
         sentences.append(f"Attention takes {' and '.join(shares)}, at {cell_text(result.cell)}.")
@@ -309,6 +290,31 @@ def _range_text(ordered: Sequence[CellResult]) -> str:
     return f"{' to '.join(ends)} times"
 
 
+def _change_text(share: float, more: str, less: str) -> str:
+    """A share of change and its direction: "28.2% smaller"."""
+    return f"{percent_text(abs(share))} {more if share >= 0 else less}"
+
+
+def _other_settings(cells: Sequence[CellResult]) -> str:
+    """The smallest and the largest gain of speed, if there is more than one setting."""
+    if len(cells) < 2:
+        return ""
+    gains = [result.speed_up.value - 1 for result in cells]
+    return f"; {percent_text(min(gains))}–{percent_text(max(gains))} in all {len(cells)} settings"
+
+
+def _beside_claim(claim: Claim) -> str:
+    """A measurement and what was claimed, as a clause."""
+    if claim.verdict == _UNSURE:
+        return f"the {claim.subject} is too uncertain to judge"
+    if not claim.figure:
+        return f"the {claim.subject} was not measured"
+    claimed = claim.claim.split()[0]
+    if claim.subject == "quality":
+        return f"{claim.figure} ({claimed} is of GLUE)"
+    return f"{claim.figure}, {'as claimed' if claim.verdict == _AS_CLAIMED else f'not {claimed}'}"
+
+
 def _verdict(measured: Interval, claimed: float) -> str:
     is_exact = measured.low == measured.high
     if measured.contains(claimed) or (is_exact and abs(measured.value - claimed) <= EXACT_TOLERANCE):
@@ -331,10 +337,11 @@ def cell_text(cell: BenchmarkCell) -> str:
     return f"{count_phrase(cell.batch, 'sentence')} of {count_phrase(cell.length, 'token')}"
 
 
+def percent_text(share: float) -> str:
+    """A measured or published share of a claim, with the same digits in sentences and in the chart."""
+    return percentage(share, 1)
+
+
 def _ratio_text(interval: Interval) -> str:
     value, low, high = (fixed(figure, 2) for figure in (interval.value, interval.low, interval.high))
     return f"{value} times ({low}–{high})"
-
-
-def _percent(share: float) -> str:
-    return percentage(share, 1)

@@ -19,7 +19,7 @@ KINDS = {  # what the first figure of each head measures
     "span": "hand-written questions answered word for word",
     "relation": "hand-written pairs classified correctly",
     "neighbour": "pairs from held-out books classified correctly",
-    "answers": "questions that rank their passage first of sixteen",
+    "answers": "questions answered by the passage ranked first of sixteen",
 }
 FROZEN = ", frozen"  # a head trained on the unchanged encoder
 _KINDS_OF_TEXT = {
@@ -36,6 +36,7 @@ def measure_text(what: str) -> str:
     return what
 
 
+_CHOICES = {"answers": "passages"}  # of heads whose view shows another number of choices than was measured
 POOLING_SUFFIX = {pooling: f" ({pooling.value})" for pooling in TextPooling}  # ends “what”
 ANSWERABLE, ANSWERABLE_AUC = "is there an answer?", "is there an answer? (AUC)"
 FEW = 20  # texts: below this a share is written as a count
@@ -95,7 +96,8 @@ def chance_note(figures: Sequence[dict[str, Any]]) -> str:
     """Whether figures are better than guessing, by their intervals; empty if the share of guessing is unknown."""
     if any(figure["chance"] is None for figure in figures):
         return ""
-    guess = percentage(figures[0]["chance"])
+    chance, choices = figures[0]["chance"], _CHOICES.get(figures[0]["head"], "")
+    guess = percentage(chance) + (f" (one of {round(1 / chance)} {choices})" if choices else "")
     above = sum(figure["interval"][0] > figure["chance"] for figure in figures)
     if above == len(figures):
         return f"Guessing gets {guess}."

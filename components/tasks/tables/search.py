@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.tables.numbers import probability_text, quotient_as_shown
+from components.tables.numbers import quotient_as_shown, small_percentage
 from components.tasks.model.results import SearchResult
 
 MILLION = 1_000_000
@@ -20,7 +20,7 @@ def rank_table(result: SearchResult, titles: Sequence[str]) -> pd.DataFrame:
         first = 1 in (match.rank_by_vectors, match.rank_by_reading)
         title = titles[match.passage]
         rows.append((title, "vectors", match.rank_by_vectors, f"{match.cosine:.3f}", first))
-        rows.append((title, "reading pairs", match.rank_by_reading, probability_text(match.answer_probability), first))
+        rows.append((title, "reading pairs", match.rank_by_reading, small_percentage(match.answer_probability), first))
     return pd.DataFrame(rows, columns=["passage", "method", "rank", "figure", "first"])
 
 

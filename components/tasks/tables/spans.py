@@ -122,12 +122,14 @@ def displayed_range(count: int, first: int, last: int) -> tuple[int, int]:
 
 
 def span_finding(reading: SpanReading, threshold: float) -> str:
-    """The answer, or that there is none, and how its score compares with that of “no answer”."""
+    """The answer, or that there is none, and how it compares with “no answer”, with the probabilities of the bars."""
     best = reading.spans[0]
-    answer = f"“{_shorten(reading.text(best))}”"
-    score = f"{abs(reading.margin):.1f} {'lower' if reading.margin < 0 else 'higher'} than that of “{NO_ANSWER}”"
+    none, share = (probability_text(_probability(reading, score)) for score in (reading.window.no_answer, best.score))
+    answer = f"“{_shorten(reading.text(best))}” ({share})"
+    side = "lower" if reading.margin < 0 else "higher"
+    score = f"{abs(reading.margin):.1f} {side} than that of “{NO_ANSWER}” ({none})"
     if threshold < 0:
-        rule = f"the threshold accepts answers up to {-threshold:.1f} lower"
+        rule = f"the threshold accepts up to {-threshold:.1f} lower"
     elif threshold:
         rule = f"the threshold accepts only answers more than {threshold:.1f} higher"
     else:

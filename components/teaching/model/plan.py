@@ -9,6 +9,7 @@ from components.model.user_errors import UserError
 from components.teaching.model.datasets import LabelledDataset
 
 STEP_LIMIT = 2000
+TRAINING_LIMIT_SECONDS = 300.0  # after it a run stops training, and its result is that of the steps done
 LEARNING_RATE_RANGE = (1e-6, 1e-2)
 SETTING_SEPARATOR, VALUE_SEPARATOR = "~", "-"  # in a link: between settings, and between a setting's name and its value
 TOKEN_LIMIT = 128  # tokens of a sentence that are read; longer sentences are truncated
@@ -115,10 +116,17 @@ class FineTuningRequest:
 
 @dataclass(frozen=True)
 class WorkerRequest:
-    """The request as sent to the process of a run, with the folder for the trained weights."""
+    """The request as sent to the process of a run.
+
+    Attributes:
+        request: The run.
+        folder: The folder for the trained weights.
+        training_seconds: When its training has to end, in seconds from the start of the process.
+    """
 
     request: FineTuningRequest
     folder: str
+    training_seconds: float = TRAINING_LIMIT_SECONDS
 
 
 def link_name(field: str) -> str:
@@ -146,12 +154,12 @@ def check_plan(plan: Plan) -> Plan:
     if not (plan.learning_rate == 0 or low <= plan.learning_rate <= high):
         raise UserError(f"Choose a learning rate between {low:g} and {high:g}.")
     if not (2 <= plan.train_size <= 20_000 and 1 <= plan.epochs <= 50 and 1 <= plan.batch_size <= 128):
-        raise UserError("Choose 2–20,000 labels, 1–50 epochs and a batch size of 1–128.")
+        raise UserError("Choose 2–20,000 labelled sentences, 1–50 epochs and a batch size of 1–128.")
     if not (0 <= plan.warmup_ratio <= 1 and 0 <= plan.weight_decay <= 1 and plan.frozen_layers >= 0):
         raise UserError("Choose warm-up and weight decay between 0 and 1.")
     if plan.steps > STEP_LIMIT:
         raise UserError(
-            f"That would be {plan.steps:,} steps; the limit here is {STEP_LIMIT:,}. Choose fewer labels, fewer epochs "
-            "or a larger batch size."
+            f"That would be {plan.steps:,} steps; the limit here is {STEP_LIMIT:,}. Choose fewer labelled "
+            "sentences, fewer epochs or a larger batch size."
         )
     return plan

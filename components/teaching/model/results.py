@@ -159,6 +159,16 @@ class FineTuningResult:
         return self.histories[0]
 
     @property
+    def steps(self) -> int:
+        """The steps done: fewer than the plan's if the run reached its time limit."""
+        return len(self.history.losses)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the run, or the same run from random weights, reached the time limit."""
+        return any(len(history.losses) < self.plan.steps for history in self.histories)
+
+    @property
     def random_history(self) -> TrainingHistory | None:
         """The history of the run from random weights; None if the run itself started there."""
         return self.histories[1] if len(self.histories) > 1 else None

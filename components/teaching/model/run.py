@@ -4,6 +4,7 @@ The recipe is BERT's (Devlin et al. 2018, https://arxiv.org/abs/1810.04805, appe
 Hutter 2019, https://arxiv.org/abs/1711.05101): linear warm-up and decay, and clipped gradients.
 """
 
+import math
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -51,7 +52,7 @@ _DIGITS = 4
 
 ModelOpener = Callable[[Start], tuple[OpenModel, Path]]
 OnProgress = Callable[[TrainingStep | HeldOutEvaluation | str], None]
-OnStep = Callable[[int, float], None]
+OnStep = Callable[[int, float], bool | None]
 
 
 @dataclass(frozen=True)
@@ -98,9 +99,18 @@ def evaluation_steps(plan: Plan) -> tuple[int, ...]:
 
 
 def fine_tune(
-    plan: Plan, dataset: LabelledDataset, open_model: ModelOpener, causal: OpenModel | None, on_progress: OnProgress
+    plan: Plan,
+    dataset: LabelledDataset,
+    open_model: ModelOpener,
+    causal: OpenModel | None,
+    on_progress: OnProgress,
+    *,
+    training_seconds: float = math.inf,
 ) -> TrainedClassifier:
     """Fine-tune a model, evaluate it on the way, and compare it with baselines.
+
+    A run that reaches the time limit ends early, and everything is measured after the steps that were done. Its
+    comparison from random weights gets as many steps, and half of the time.
 
     Args:
         plan: The settings; ``train_size`` is at most the size of the dataset.
@@ -108,18 +118,22 @@ def fine_tune(
         open_model: Opens the model for this run alone, and returns it with the checkpoint's folder.
         causal: A causal model for the zero-shot baseline, or None.
         on_progress: Called with every step, every evaluation, and a status before each longer part.
+        training_seconds: The time limit for training, from this call.
     """
+    start_time = time.perf_counter()
+    has_comparison = plan.start is not Start.RANDOM
+    end_time = start_time + training_seconds
     train, test = training_sentences(plan, dataset), dataset.test[:HELD_OUT_LIMIT]
     on_progress("opening the model")
     tuned = _TrainingRun(plan, dataset, train, test, *open_model(plan.start))
-    start_time = time.perf_counter()
-    tuned.train(on_progress)
-    seconds = time.perf_counter() - start_time
+    training_start = time.perf_counter()
+    tuned.train(on_progress, end_time=start_time + training_seconds / 2 if has_comparison else end_time)
+    seconds = time.perf_counter() - training_start
     training_runs = [tuned]
-    if plan.start is not Start.RANDOM:
+    if has_comparison:
         on_progress("training again from random weights")
         random = _TrainingRun(plan.with_random_start(), dataset, train, test, *open_model(Start.RANDOM))
-        random.train(on_progress)
+        random.train(on_progress, end_time=end_time, step_limit=tuned.steps_done)
         training_runs.append(random)
     on_progress("comparing with baselines")
     untuned = _TrainingRun(
@@ -130,7 +144,7 @@ def fine_tune(
     )
     train_vectors = predict_labels(untuned.model, untuned.opened, tuned.train_token_ids).vectors
     blanks = None
-    if plan.start is not Start.RANDOM:
+    if has_comparison:
         before, after = (blank_loss(way.model, way.opened) for way in (untuned, tuned))
         blanks = None if before is None or after is None else (before, after)
     held_out = LabelledDataset(dataset.key, dataset.name, dataset.labels, dataset.train, test, dataset.about)
@@ -197,15 +211,29 @@ class _TrainingRun:
         self._evaluations: list[HeldOutEvaluation] = []
         self._last_output: ClassifierOutput | None = None
 
-    def train(self, on_progress: OnProgress) -> None:
-        """Run all steps, evaluating on the way."""
-        evaluated_steps = evaluation_steps(self.plan)
+    @property
+    def steps_done(self) -> int:
+        """The number of steps so far."""
+        return len(self._losses)
 
-        def on_step(number: int, loss: float) -> None:
+    def train(self, on_progress: OnProgress, *, end_time: float, step_limit: int | None = None) -> None:
+        """Run the steps, evaluating on the way and after the last.
+
+        Args:
+            on_progress: As in :func:`fine_tune`.
+            end_time: When to end early, on the clock of ``time.perf_counter``; at least one step is done.
+            step_limit: The number of steps after which to end early; None for all.
+        """
+        limit = self.plan.steps if step_limit is None else step_limit
+        evaluated_steps = {step for step in evaluation_steps(self.plan) if step < limit}
+
+        def on_step(number: int, loss: float) -> bool:
             self._losses.append(loss)
             on_progress(TrainingStep(self.plan.start, number, loss))
-            if number in evaluated_steps:
+            is_last = number >= limit or time.perf_counter() >= end_time
+            if is_last or number in evaluated_steps:
                 self._evaluate(number, on_progress)
+            return is_last
 
         batches = [
             collate(
@@ -260,7 +288,8 @@ def train_with_trainer(model: Classifier, batches: Sequence[Batch], plan: Plan, 
         batches: One batch a step, epoch after epoch.
         plan: The settings of the run.
         folder: An empty folder for the Trainer, which saves nothing there.
-        on_step: Called after each step with its number, from 1, and the loss of its batch before it, in nats.
+        on_step: Called after each step with its number, from 1, and the loss of its batch before it, in nats. Training
+            ends early when it returns True.
     """
     arguments = TrainingArguments(
         output_dir=str(folder),
@@ -326,7 +355,8 @@ class _Steps(TrainerCallback):
 
     def on_log(self, args: Any, state: Any, control: Any, logs: dict[str, float] | None = None, **_: Any) -> None:
         if logs and "loss" in logs:
-            self._on_step(state.global_step, float(logs["loss"]))
+            ends = self._on_step(state.global_step, float(logs["loss"]))
+            control.should_training_stop = control.should_training_stop or bool(ends)
 
 
 def _log_probabilities(output: ClassifierOutput) -> np.ndarray:

@@ -54,6 +54,7 @@ def model_card(result: FineTuningResult, *, files: str = _WHOLE) -> str:
         ClassifierPooling.CLS: "[CLS]",
         ClassifierPooling.POOLER: "[CLS] through the pooler",
     }
+    is_cut = result.steps < plan.steps
     simpler = "\n".join(f"| {each.name.value} | {100 * each.accuracy:.1f}% |" for each in result.baselines)
     return _TEMPLATE.format(
         files=files,
@@ -62,6 +63,7 @@ def model_card(result: FineTuningResult, *, files: str = _WHOLE) -> str:
         labels=", ".join(result.labels),
         used=plan.train_size,
         epochs=plan.epochs,
+        cut=f", stopped at a time limit after {result.steps} of {plan.steps} steps" if is_cut else "",
         rate=f"{plan.learning_rate:g}",
         batch=plan.batch_size,
         seed=plan.seed,

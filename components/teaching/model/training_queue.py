@@ -24,7 +24,7 @@ from components.model.job_queue import Job, JobPhase, JobQueue, JobState
 from components.model.scratch import ScratchFolder
 from components.model.serialisation import from_tagged_json, to_json
 from components.model.user_errors import UserError
-from components.teaching.model.plan import FineTuningRequest, WorkerRequest, check_plan
+from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, FineTuningRequest, WorkerRequest, check_plan
 from components.teaching.model.results import (
     FineTuningResult,
     HeldOutEvaluation,
@@ -38,14 +38,17 @@ WAITING_LIMIT = 6
 KEPT_LIMIT = 3  # finished runs whose weights are kept, about 90 MB each for 23 million parameters
 HOLDERS_KEPT_LIMIT = 2  # the same for lecturers of a class
 FAILED_LIMIT = 20  # failed runs whose error message is kept
-TIME_LIMIT_SECONDS = 300.0
+MEASURING_SHARE = 1.0  # of the training’s time limit: for what is measured after it, before the process is killed
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-W", "ignore", "-m", "components.teaching.model.worker")
 # Threads that busy-wait would take processor time from the web server.
 ENVIRONMENT = {"OMP_WAIT_POLICY": "PASSIVE", "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
 _KILLED = "The system stopped the run, probably for lack of memory. Choose a smaller model or batch size."
 _DIED = "The run stopped before it was finished. The server’s log may say why. Try again."
-_TOO_LONG = "The run took longer than {:.0f} minutes and was stopped. Choose fewer labels or epochs."
+_TOO_LONG = (
+    "The run took longer than {:.0f} minutes and was stopped. Choose fewer labelled sentences, fewer epochs or a "
+    "smaller model."
+)
 
 _EXIT_SECONDS = 5.0  # for a process whose pipe is closed
 _KILL = -9  # SIGKILL, as the system sends when memory runs out
@@ -99,7 +102,8 @@ class TrainingQueue(JobQueue[RunState]):
     stopped_message = "Stopped. Nothing of this run was saved."
     failure_message = "The run failed. Try again, or choose other settings."
 
-    def __init__(self, *, command: tuple[str, ...] = COMMAND, time_limit: float = TIME_LIMIT_SECONDS) -> None:
+    def __init__(self, *, command: tuple[str, ...] = COMMAND, time_limit: float = TRAINING_LIMIT_SECONDS) -> None:
+        """``time_limit`` is that of a run's training, in seconds."""
         super().__init__()
         self._command, self._time_limit = command, time_limit
         self._folder = ScratchFolder("riverbank-finetuned-")
@@ -133,6 +137,12 @@ class TrainingQueue(JobQueue[RunState]):
         with self._lock:
             done = [job.state for job in reversed(self._jobs.values()) if job.state.phase is JobPhase.DONE]
         return next((state for state in done if state.folder and state.request.plan.key == plan_text), None)
+
+    def failure_of(self, plan_text: str) -> str:
+        """The error of the latest run of a plan, given by the plan's key; empty if the run did not fail."""
+        with self._lock:
+            runs = [job.state for job in reversed(self._jobs.values()) if job.state.request.plan.key == plan_text]
+        return runs[0].message if runs and runs[0].phase is JobPhase.FAILED else ""
 
     def stop(self, number: int) -> None:
         """Stop a run and remove its files. Does nothing for an asker who only shares it."""
@@ -201,7 +211,8 @@ def _runs_to_forget(finished: Sequence[Job[RunState]], limit: int) -> list[Job[R
 def _register_model(result: FineTuningResult, folder: Path) -> None:
     """Register the fine-tuned model, so that other rooms can open it."""
     known = model_record(result.plan.model_id)
-    about = f"{known.name} after {result.plan.train_size:,} labelled sentences, trained on this server."
+    steps = f", stopped after {result.steps} of {result.plan.steps} steps" if result.steps < result.plan.steps else ""
+    about = f"{known.name} after {result.plan.train_size:,} labelled sentences, trained on this server{steps}."
     register_finetuned(known, result.plan.key, folder, about)
 
 
@@ -233,19 +244,21 @@ def follow_worker(
         request: The run.
         folder: Where the weights go.
         on_message: Called with each message.
-        time_limit: The limit in seconds, after which the process is killed.
+        time_limit: The time limit of the training in seconds. The process is killed if it has not ended as long again
+            after it.
 
     Returns:
         The error message for visitors if there was no result.
     """
-    timer = threading.Timer(time_limit, child.kill)
+    whole_limit = time_limit * (1 + MEASURING_SHARE)
+    timer = threading.Timer(whole_limit, child.kill)
     timer.daemon = True
     timer.start()
     failure = ""
     requests, replies = cast("TextIO", child.stdin), cast("TextIO", child.stdout)
     try:
         with suppress(OSError):  # it has ended already
-            requests.write(to_json(WorkerRequest(request, str(folder))) + "\n")
+            requests.write(to_json(WorkerRequest(request, str(folder), time_limit)) + "\n")
             requests.flush()
         for line in replies:
             message: Message = from_tagged_json(get_args(Message), line)
@@ -269,7 +282,7 @@ def follow_worker(
     if failure:
         return failure
     if not in_time:
-        return _TOO_LONG.format(time_limit / 60)
+        return _TOO_LONG.format(whole_limit / 60)
     return _KILLED if killed else _DIED
 
 

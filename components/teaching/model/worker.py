@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from pathlib import Path
 from typing import TextIO
@@ -35,6 +36,7 @@ MEMORY_LIMIT = 12 << 30
 
 def main() -> None:
     """Do one run."""
+    start_time = time.monotonic()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is meant for the server; this process ends with it
     if hasattr(os, "nice"):
         os.nice(LOWER_PRIORITY)
@@ -45,7 +47,7 @@ def main() -> None:
     threading.Thread(target=_end_with_the_server, name="server", daemon=True).start()
     request = from_json(WorkerRequest, line)
     try:
-        _run(request.request, Path(request.folder), replies)
+        _run(request.request, Path(request.folder), start_time + request.training_seconds, replies)
     except UserError as error:
         _send(replies, RunFailure(str(error)))
     except Exception as error:
@@ -64,8 +66,8 @@ def failure_text(error: Exception) -> str:
     return f"The run failed ({type(error).__name__}). The server’s log has the details. Try other settings."
 
 
-def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
-    _send(replies, Status("loading torch and transformers"))
+def _run(fine_tuning: FineTuningRequest, folder: Path, end_time: float, replies: TextIO) -> None:
+    _send(replies, Status("starting"))
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.loader import Loader
     from components.model.checkpoints.open_model import OpenModel
@@ -93,7 +95,12 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, replies: TextIO) -> None:
         _send(replies, Status(message) if isinstance(message, str) else message)
 
     trained = fine_tune(
-        plan, dataset, open_model, Loader(weights_folder).open(model_record(CAUSAL_MODEL_ID)), on_progress
+        plan,
+        dataset,
+        open_model,
+        Loader(weights_folder).open(model_record(CAUSAL_MODEL_ID)),
+        on_progress,
+        training_seconds=end_time - time.monotonic(),
     )
     save_weights(trained, folder)
     _send(replies, trained.result)

@@ -1,12 +1,13 @@
 """Predictions of a fine-tuned model as tables and sentences."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import percentage, signed
+from components.tables.numbers import probability_text, signed
 from components.tables.phrases import list_phrase
 from components.teaching.model.results import FineTuningResult
 
@@ -31,7 +32,7 @@ def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.
         zip(labels, classification.probabilities, strict=True), key=lambda labelled_share: -labelled_share[1]
     )
     return pd.DataFrame(
-        [(row, label, share, percentage(share, 1)) for row, (label, share) in enumerate(ranked, start=1)],
+        [(row, label, share, probability_text(share)) for row, (label, share) in enumerate(ranked, start=1)],
         columns=["row", "label", "share", "figure"],
     )
 
@@ -39,32 +40,50 @@ def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.
 def answer_finding(classification: "Classification", labels: Sequence[str]) -> str:
     """The predicted label and its probability."""
     place = int(np.argmax(classification.probabilities))
-    return f"The classifier says “{labels[place]}” ({percentage(classification.probabilities[place], 1)})."
+    return f"The classifier says “{labels[place]}” ({probability_text(classification.probabilities[place])})."
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:
     """The words with the largest effects: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure`` and ``bar``.
 
-    ``bar`` is the effect as ``figure`` shows it, so that an effect shown as zero has no bar.
+    ``bar`` is the effect as ``figure`` shows it, so that an effect shown as zero has no bar. A word that the sentence
+    has more than once is followed by its place in the sentence, counted from 1; ``text`` and ``place`` are its parts,
+    and ``place`` is empty for other words.
     """
-    ranked = sorted(classification.word_effects, key=lambda word_effect: -abs(word_effect.effect))[:SHOWN_WORDS]
-    return pd.DataFrame(
-        [
-            (row, each.word, each.effect, _effect_text(each.effect), round(each.effect, DECIMALS))
-            for row, each in enumerate(ranked, start=1)
-        ],
-        columns=["row", "word", "effect", "figure", "bar"],
+    counts = Counter(each.word for each in classification.word_effects)
+    places = [
+        f"word {number}" if counts[each.word] > 1 else ""
+        for number, each in enumerate(classification.word_effects, start=1)
+    ]
+    ranked = sorted(
+        zip(classification.word_effects, places, strict=True),
+        key=lambda effect_and_place: -abs(effect_and_place[0].effect),
     )
+    rows = [
+        (
+            row,
+            f"{each.word} ({place})" if place else each.word,
+            each.effect,
+            _effect_text(each.effect),
+            round(each.effect, DECIMALS),
+            each.word,
+            place,
+        )
+        for row, (each, place) in enumerate(ranked[:SHOWN_WORDS], start=1)
+    ]
+    return pd.DataFrame(rows, columns=["row", "word", "effect", "figure", "bar", "text", "place"])
 
 
 def effects_finding(effects: pd.DataFrame) -> str:
     """The word with the largest effect."""
-    word, effect = effects["word"][0], float(effects["effect"][0])
+    first = effects.iloc[0]
+    effect = float(first["effect"])
     if not effects["bar"].any():
         return "No word counts: whichever is masked, the score changes by less than 0.01."
+    word = f"“{first['text']}” ({first['place']})" if first["place"] else f"“{first['text']}”"
     way, change = ("for", "falls") if effect > 0 else ("against", "rises")
     counts = "counts" if len(effects) == 1 else "counts most"
-    return f"“{word}” {counts} {way} this label: without it the score {change} by {abs(effect):.2f}."
+    return f"{word} {counts} {way} this label: without it the score {change} by {abs(effect):.2f}."
 
 
 def fitting_sentence(result: FineTuningResult) -> str:
@@ -93,7 +112,7 @@ def _effect_text(effect: float) -> str:
 def pairs_table(classifications: "Sequence[Classification]", labels: Sequence[str]) -> pd.DataFrame:
     """Pairs of sentences side by side, with the prediction for each."""
     predictions = [
-        f"{labels[int(np.argmax(each.probabilities))]}, {percentage(max(each.probabilities), 1)}"
+        f"{labels[int(np.argmax(each.probabilities))]}, {probability_text(max(each.probabilities))}"
         for each in classifications
     ]
     rows = [
@@ -127,5 +146,5 @@ def failure_finding(result: FineTuningResult) -> str:
     if table.empty:
         return f"All {len(result.test)} held-out sentences are classified correctly."
     worst = table.iloc[0]
-    sure = percentage(worst["sure"])
+    sure = probability_text(worst["sure"])
     return f"Most confident mistake: {sure} sure that “{worst['sentence']}” is {worst['predicted']}."

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.model.statistics.proportions import proportion_difference
 from components.tables.numbers import percentage
-from components.teaching.model.plan import Plan, Start
+from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
 from components.teaching.tables.inside import untrained_clause
 
@@ -65,9 +65,25 @@ def training_accuracy_finding(result: FineTuningResult) -> str:
     correct = sum(result.correct(result.history))
     share = f"{correct} of {test_size} held-out sentences right ({percentage(correct / test_size)})"
     if result.random_history is None:
-        return f"After {result.plan.steps} steps from random weights it gets {share}."
-    from_scratch = sum(result.correct(result.random_history))
-    return f"After {result.plan.steps} steps it gets {share}; trained from scratch, {from_scratch}."
+        return f"After {result.steps} steps from random weights it gets {share}."
+    from_scratch, random_steps = sum(result.correct(result.random_history)), len(result.random_history.losses)
+    after = f" after {random_steps} steps" if random_steps != result.steps else ""
+    return f"After {result.steps} steps it gets {share}; trained from scratch, {from_scratch}{after}."
+
+
+def time_limit_note(result: FineTuningResult) -> str:
+    """How far a run came that reached the time limit, and what would shorten it; empty for other runs."""
+    if not result.is_cut_short:
+        return ""
+    steps = f"{result.steps:,} of {result.plan.steps:,} steps"
+    if result.random_history is not None:
+        random_steps = len(result.random_history.losses)
+        steps += ", and as many" if random_steps == result.steps else f", and {random_steps:,}"
+        steps += " from random weights"
+    return (
+        f"Stopped after {TRAINING_LIMIT_SECONDS / 60:.0f} minutes: {steps}. The numbers are those of that state. To "
+        "train to the end, choose fewer epochs, fewer labelled sentences or a smaller model."
+    )
 
 
 def training_loss_note(result: FineTuningResult) -> str:
@@ -83,7 +99,7 @@ def training_loss_note(result: FineTuningResult) -> str:
 
 
 def epoch_table(result: FineTuningResult) -> pd.DataFrame:
-    """The run epoch by epoch, as scripts print it.
+    """The run epoch by epoch, as scripts print it. The last epoch of a run that was cut short may be a part of one.
 
     Columns: ``epoch`` from 1; ``loss``, the mean over the epoch's training batches, in nats; ``train``, the share of
     training sentences that were right when their batch was read; ``held_out`` and
@@ -93,14 +109,15 @@ def epoch_table(result: FineTuningResult) -> pd.DataFrame:
     sizes = batch_sizes(plan)
     evaluated = {evaluation.step: evaluation for evaluation in history.evaluations}
     rows = []
-    for epoch in range(plan.epochs):
-        steps = slice(epoch * plan.steps_per_epoch, (epoch + 1) * plan.steps_per_epoch)
+    for start in range(0, result.steps, plan.steps_per_epoch):
+        steps = slice(start, min(start + plan.steps_per_epoch, result.steps))
+        read = sizes[: steps.stop - start]
         evaluation = evaluated.get(steps.stop)
         rows.append(
             (
-                epoch + 1,
-                _weighted_mean(history.losses[steps], sizes),
-                _weighted_mean(history.accuracies[steps], sizes),
+                start // plan.steps_per_epoch + 1,
+                _weighted_mean(history.losses[steps], read),
+                _weighted_mean(history.accuracies[steps], read),
                 math.nan if evaluation is None else evaluation.accuracy,
                 math.nan if evaluation is None else evaluation.loss,
             )
@@ -155,6 +172,7 @@ def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, 
     """The recipe of fine-tuning in four steps, with the numbers of a run: titles and sentences."""
     plan = result.plan
     size = f"{result.parameters / 1e6:.1f} million"
+    steps = f"{result.steps} of {plan.steps}" if result.steps < plan.steps else f"{plan.steps}"
     start = {
         Start.PRETRAINED: "as pre-training left it",
         Start.HALF: "half pre-trained",
@@ -168,7 +186,7 @@ def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, 
         ),
         (
             "Train gently",
-            f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {plan.steps} "
+            f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {steps} "
             f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers"
             f"{untrained_clause(result)}",
         ),

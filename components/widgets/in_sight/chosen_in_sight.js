@@ -1,18 +1,27 @@
 // Runs at every change of what is chosen. The row may not be drawn yet, or still show what was chosen before.
 
+import { watchEdges } from "./edges.js";
 import { bringIntoSight } from "./in_sight.js";
+import { bringViewIntoSight } from "./opened.js";
 
 const FRAMES = 120; // two seconds
 
+let opened = null; // the room of the last run, and what was chosen there
+
 export default function ({ data }) {
+  const isAnother = opened?.room === location.pathname && opened.chosen !== data.chosen;
+  opened = { room: location.pathname, chosen: data.chosen };
   let frame = 0;
   const look = (left) => {
     const row = document.querySelector(data.row);
     const chosen = row?.querySelector("[role=radio][aria-checked=true]");
-    if (chosen?.textContent.trim() === data.chosen) bringIntoSight(row, chosen);
-    else if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
+    if (chosen?.textContent.trim() === data.chosen) {
+      bringIntoSight(row, chosen);
+      watchEdges(row);
+    } else if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
   };
   look(FRAMES);
+  if (isAnother) bringViewIntoSight(document.querySelector(data.row), document.querySelector(data.line));
   // The widths of names change when their font has come.
   if (document.fonts.status === "loading") document.fonts.ready.then(() => look(FRAMES));
   return () => cancelAnimationFrame(frame);

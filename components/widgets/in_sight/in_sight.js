@@ -1,6 +1,6 @@
 // Brings an element of a row that scrolls into sight. Only the row moves: `scrollIntoView` would move the page.
 
-const FADE = 48; // pixels: what is nearer to the end of a row than that fades, and reads as cut off
+const FADE = 48; // pixels: what is nearer to an edge of a row than that fades, and reads as cut off
 
 export function bringIntoSight(row, element) {
   if (!element) return;
@@ -11,6 +11,6 @@ export function bringIntoSight(row, element) {
 
 /** How far to scroll so that the element is in the middle; 0 if it is in sight already, or everything is. */
 function distance(start, size, room, whole) {
-  const isSeen = whole <= room || (start >= 0 && start + size <= room - FADE);
+  const isSeen = whole <= room || (start >= FADE && start + size <= room - FADE);
   return isSeen ? 0 : start - (room - size) / 2;
 }

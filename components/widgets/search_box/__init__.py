@@ -4,7 +4,7 @@ The search runs in the browser; typing makes no requests. Because the box is on 
 menu on a phone after a page was chosen there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +19,7 @@ class SearchEntry:
     """A search entry.
 
     Attributes:
-        kind: Room, view, term, example, tour stop, page or tutorial.
+        kind: Room, view, term, example, tour stop, page, tutorial or typed sentence.
         title: Its name.
         place: Where it is, in words.
         href: Its address.
@@ -39,16 +39,38 @@ _mount_list = custom_element(
 )
 
 
-def search_box(entries: Sequence[SearchEntry], *, index: str, key: str, visible: bool) -> None:
+def search_box(
+    entries: Sequence[SearchEntry],
+    *,
+    index: str,
+    dropped: Collection[str],
+    readers: Mapping[str, str],
+    sentence_limit: int,
+    key: str,
+    visible: bool,
+) -> None:
     """Draw the box in the top bar. The browser opens the link of the chosen entry.
+
+    A view of the same room opens with what the visitor has chosen there, as from the room's row of views.
 
     Args:
         entries: All entries.
         index: The address of the page that lists them.
+        dropped: Parameters of the link that do not go along to another view of the same room.
+        readers: The addresses of rooms by their titles: a typed sentence that finds nothing can be read there.
+        sentence_limit: Characters of the longest sentence that these links hold.
         key: The widget's key.
         visible: Whether there is a button; otherwise only the keyboard opens the box.
     """
-    _mount_box(key=key, data={"entries": _as_data(tuple(entries)), "index": index, "visible": visible})
+    data = {
+        "entries": _as_data(tuple(entries)),
+        "index": index,
+        "dropped": sorted(dropped),
+        "readers": dict(readers),
+        "sentence_limit": sentence_limit,
+        "visible": visible,
+    }
+    _mount_box(key=key, data=data)
 
 
 def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:

@@ -2,6 +2,8 @@
 
 import { LIMIT, matches, prepared } from "./matching.js";
 import { closeMenuAfterChoice } from "./phone_menu.js";
+import { resultAddress } from "./result_address.js";
+import { readings } from "./typed_sentence.js";
 
 let listener = null; // one a page: the function runs again with every change of theme or data
 let staysOpen = null; // stops closing the menu of a phone
@@ -23,19 +25,19 @@ export default function ({ data, parentElement }) {
     option?.scrollIntoView({ block: "nearest" });
   };
   const find = () => {
-    const all = matches(candidates, input.value);
+    const matching = matches(candidates, input.value);
+    const all = matching.length ? matching : readings(input.value, data.readers, data.sentence_limit);
     hits = all.slice(0, input.value.trim() ? LIMIT : all.length);
     list.replaceChildren(...hits.map(line));
     const more = all.length - hits.length;
     if (!all.length) status.textContent = "Nothing found. Try another word, or look through the index.";
+    else if (!matching.length) status.textContent = "Nothing else found. Try another word, or look through the index.";
     else status.textContent = more ? `${hits.length} of ${all.length} results` : "";
     mark(0);
   };
-  const go = (href) => {
-    const target = new URL(href, location.href);
+  const go = (entry) => {
     dialog.close();
-    takeAlong(target);
-    location.assign(target);
+    location.assign(resultAddress(entry, data.entries, location.href, data.dropped));
   };
   const open = () => {
     if (dialog.open) return;
@@ -57,14 +59,14 @@ export default function ({ data, parentElement }) {
     const link = event.target.closest("a");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
     event.preventDefault();
-    go(link.getAttribute("href"));
+    go(hits[[...list.children].indexOf(link.closest("li"))]);
   };
   dialog.onkeydown = (event) => {
     event.stopPropagation(); // the page's own keys are not meant
     if (event.isComposing || event.target !== input) return;
     if (event.key === "ArrowDown") mark(current + 1);
     else if (event.key === "ArrowUp") mark(current - 1);
-    else if (event.key === "Enter" && hits[current]) go(hits[current].href);
+    else if (event.key === "Enter" && hits[current]) go(hits[current]);
     else return;
     event.preventDefault();
   };
@@ -86,14 +88,6 @@ export default function ({ data, parentElement }) {
     window.removeEventListener("keydown", opens, true);
     staysOpen();
   };
-}
-
-/** The visitor's own sentence goes along, unless the entry has one; the model, too, within a room. */
-function takeAlong(target) {
-  const here = new URLSearchParams(location.search);
-  if (target.searchParams.has("sentence") || target.searchParams.has("tour")) return;
-  const names = target.pathname === location.pathname ? ["sentence", "model"] : ["sentence"];
-  for (const name of names) if (here.has(name)) target.searchParams.set(name, here.get(name));
 }
 
 function line(entry, index) {

@@ -4,6 +4,7 @@
 // Tokens are what a visitor typed: they reach the page through textContent and attributes, never as markup.
 
 import { element } from "../canvas/elements.js";
+import { watchEdges } from "../in_sight/edges.js";
 import { bringIntoSight } from "../in_sight/in_sight.js";
 
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
@@ -48,6 +49,7 @@ export default function ({ data, parentElement, setStateValue }) {
   paint(memory);
   // What was clicked is in sight: only what Python has chosen may not be.
   if (isMoved) bringIntoSight(strip, strip.querySelector(".chip[aria-pressed=true], .typed"));
+  watchEdges(strip);
 
   strip.onclick = (event) => {
     const button = event.target.closest("button");

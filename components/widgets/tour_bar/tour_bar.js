@@ -45,6 +45,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     part(way).onclick = (event) => {
       if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab
       event.preventDefault();
+      if (event.detail) part(way).blur(); // by mouse: the next key would put a frame around it
       go(way);
     };
   }

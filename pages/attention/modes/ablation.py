@@ -37,7 +37,7 @@ COUNT = 6
 def show(context: AttentionContext) -> Findings:
     """Switch heads off, and see how the prediction at the blank changes."""
     if context.second:
-        raise UserError("Heads can be switched off in one sentence only. Empty the second sentence box.")
+        raise UserError("Heads can only be switched off in a single sentence. Empty the box “Sentence B”.")
     if context.model.role is not Role.MASKED:
         raise UserError(f"{context.model.name} does not fill in masked words. Choose a masked model.")
     tokens = context.trace.tokens

@@ -42,6 +42,7 @@ from pages.attention.selection import (
     default_selection,
     default_word,
     draw_tiles,
+    record_head,
     write_number,
     write_selection,
 )
@@ -76,6 +77,10 @@ def show(context: AttentionContext) -> Findings | None:
     if not _may_show_answer(context):
         return None
     selected = _draw_atlas(context, aggregation)
+    if context.remark:
+        st.caption(context.remark)
+    if aggregation is HeadAggregation.HEADS:
+        record_head(selected.row, selected.column)
     panel = cache.attention.atlas_panel(
         context.model.id, context.sentence, context.second, aggregation, selected.row, selected.column
     )

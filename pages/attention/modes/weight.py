@@ -1,29 +1,34 @@
-"""One attention weight, computed step by step from a query and a key."""
+"""One attention weight, step by step: from a query and a key to the head's output."""
 
 import streamlit as st
 
 import cache.attention
 import cache.engine
-from components.attention.charts.weight_anatomy import dimension_strips, score_bars, weight_bars
+from components.attention.charts.weight_anatomy import dimension_strips, score_bars, share_bars, weight_bars
 from components.attention.tables.weight_anatomy import (
     dimension_table,
     dimensions_finding,
+    output_finding,
     row_alt_text,
     row_table,
+    share_alt_text,
+    value_table,
     weight_finding,
 )
 from components.charts.files import ChartFigure
+from components.model.inference.results import WeightAnatomy
 from components.tables.attention_weights import reference_note
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
+from pages.parts.presenting import shows_one_picture
 
 ROW_COUNT = 16
 
 
 def show(context: AttentionContext) -> Findings:
-    """Draw the parts of the chosen weight."""
+    """Draw how the chosen weight is computed, and what it passes on."""
     layer, head = choose_head(context, default=context.opening[:2])
     query = choose_word(context, "From (query)", FROM, default_word(context))
     draw_tiles(context, query)
@@ -47,6 +52,7 @@ def show(context: AttentionContext) -> Findings:
     with right:
         st.markdown("**Attention weights** (softmax of the scores)")
         st.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
+    passed_on = [] if shows_one_picture() else _draw_output(anatomy)
     if reference := reference_note(context.tokens, query):
         st.caption(reference)
     if len(table) < len(context.tokens):
@@ -55,6 +61,22 @@ def show(context: AttentionContext) -> Findings:
         ChartFigure("dimensions", strips, parts),
         ChartFigure("scores", scores, table),
         ChartFigure("weights", weights, table),
+        *passed_on,
     ]
     inputs = {"inputs": context.inputs, "layer": layer, "head": head, "query": query, "key": key}
     return Findings("weight", figures, anatomy.conditions, inputs)
+
+
+def _draw_output(anatomy: WeightAnatomy) -> list[ChartFigure]:
+    """Draw what the weight passes on, and the share of every token in the head's output."""
+    vectors, row = value_table(anatomy), row_table(anatomy, count=ROW_COUNT)
+    strips, shares = dimension_strips(vectors, same_scale=("value", "weighted", "output")), share_bars(row)
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**Value, weighted value and output**")
+        st.altair_chart(strips, key="weight-values", alt=output_finding(anatomy))
+    with right:
+        st.markdown("**Shares of the output** (negative: against it)")
+        st.altair_chart(shares, key="weight-shares", alt=share_alt_text(anatomy))
+    st.caption(output_finding(anatomy))
+    return [ChartFigure("values", strips, vectors), ChartFigure("shares", shares, row)]

@@ -14,5 +14,13 @@ ours, theirs = zip(*pairs)
 difference = second[list(theirs)][:, list(theirs)] - first[list(ours)][:, list(ours)]
 row = difference[ours.index(query)]
 print("largest changes of the word's row:", row.topk(min(3, len(row))).values.tolist())
-rest = (second[theirs[ours.index(query)], list(theirs)].sum() - first[query, list(ours)].sum()).abs()
-print("attention that moved:", (row.abs().sum() + rest).item() / 2)
+counterpart = theirs[ours.index(query)]
+rest = (second[counterpart, list(theirs)].sum() - first[query, list(ours)].sum()).abs()
+by_token = (row.abs().sum() + rest).item() / 2
+# The same by distance from the word: a head may attend to the previous token in both.
+size = len(first) + len(second)
+by_distance = torch.zeros(2, 2 * size)
+by_distance[0, size - query : size - query + len(first)] = first[query]
+by_distance[1, size - counterpart : size - counterpart + len(second)] = second[counterpart]
+by_position = (by_distance[1] - by_distance[0]).abs().sum().item() / 2
+print("attention that moved:", min(by_token, by_position))

@@ -11,11 +11,11 @@ head = 0
 query = 1
 key = 2
 
-recorded = []  # for every layer: query and key (batch, head, token, width), scale and mask
+recorded = []  # for every layer: query, key and value (batch, head, token, width), scale and mask
 
 
 def attention(module, query, key, value, attention_mask, scaling, **rest):
-    recorded.append((query, key, scaling, attention_mask))
+    recorded.append((query, key, value, scaling, attention_mask))
     return eager_attention_forward(module, query, key, value, attention_mask, scaling, **rest)
 
 
@@ -26,12 +26,18 @@ model = AutoModel.from_pretrained(where, revision=revision or "main", dtype=torc
 with torch.no_grad():
     model(**{name: torch.tensor([values]) for name, values in inputs.items() if name in names})
 
-queries, keys, scale, mask = recorded[layer]
-vector, keys = queries[0, head, query], keys[0, head]  # (width,), (token, width)
+queries, keys, values, scale, mask = recorded[layer]
+vector, keys, values = queries[0, head, query], keys[0, head], values[0, head]  # (width,), (token, width) twice
 products = vector * keys[key]
 scores = keys @ vector * scale  # (token,)
 if mask is not None:
     scores = scores + mask[0, 0, query]
 print("q·k", products.sum().item())
 print("scaled", products.sum().item() * scale)
-print("weight", scores.softmax(dim=-1)[key].item())
+weights = scores.softmax(dim=-1)
+print("weight", weights[key].item())
+weighted = weights[:, None] * values  # (token, width)
+output = weighted.sum(dim=0)  # (width,)
+print("weight × value, length", weighted[key].norm().item())
+print("head's output, length", output.norm().item())
+print("share", (weighted[key] @ output / (output @ output)).item())

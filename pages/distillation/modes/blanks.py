@@ -31,11 +31,11 @@ from components.tables.pairs import leading_words, model_finding, pair_table
 from components.tables.phrases import JENSEN_SHANNON_NOTE
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
-from pages.parts.findings import Findings, joint_conditions
-from pages.parts.layout import headline, note
+from pages.parts.findings import Findings, joint_conditions, room_prose
+from pages.parts.layout import extras_place, headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
-from pages.parts.presenting import is_presenting
+from pages.parts.presenting import is_presenting, shows_one_picture
 from pages.parts.rooms import DISTILLATION, FILL
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_expander
@@ -44,21 +44,24 @@ from pages.parts.snippets import repository_path, snippet
 LARGEST_COUNT = 10
 NAMED_COUNT, PROJECTOR_COUNT = 5, 3  # of each model: the chart has at least as many rows, at most twice as many
 MEASURES = "measures"  # in the link: whether all are shown
+EXPLAINED = "explained"  # in the link: whether the explanation is open
 COST_NOTE = "Both models will read 250 sentences."
 
 
 def show(context: DistillationContext) -> Findings | None:
     """Show the visitor's blank, then the whole probe set."""
+    with extras_place():
+        panel = linked_expander("What is distillation?", EXPLAINED)
+    if panel is not None:
+        with panel:
+            room_prose(DISTILLATION, "explained").draw()
     own_blank = _show_own_blank(context)
     figures = [] if own_blank is None else [own_blank[0]]
     draw_second_heading()
     agreement = _get_agreement(context)
     if agreement is None:
         return None
-    figures += draw_agreement(agreement, context.names)
-    held_out = relative_quality(family_figures(), *context.ids)
-    if held_out is not None and agreement.summary.accuracy_ratio is not None:
-        note(held_out_note(agreement.summary, held_out))
+    figures += draw_agreement(agreement, context.names, context.ids)
     if shipped_agreement(*context.ids) is not None:
         note("The results on many blanks were stored for these weights; your own blank was computed just now.")
     many_code = snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=context.homes)
@@ -82,7 +85,7 @@ def draw_second_heading() -> None:
     st.markdown("**Both models on many blanks**")
 
 
-def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFigure]:
+def draw_agreement(agreement: Agreement, names: tuple[str, str], ids: tuple[str, str]) -> list[ChartFigure]:
     """Show the agreement of a teacher and a student; needs no model."""
     finding = agreement_finding(agreement, names)
     note(finding)
@@ -90,6 +93,10 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> list[ChartFi
     chart = interval_bars(table)
     st.markdown(f"**{escape_markdown(' and '.join(names))} on {agreement.summary.blanks} blanks**")
     st.altair_chart(chart, key="blanks-agreement", alt=finding)
+    held_out = relative_quality(family_figures(), *ids)
+    # At a stop on a projector, its height belongs to the pictures.
+    if held_out is not None and agreement.summary.accuracy_ratio is not None and not shows_one_picture():
+        st.caption(held_out_note(agreement.summary, held_out))
     all_blanks = blank_table(agreement)
     largest = largest_divergences(all_blanks, count=LARGEST_COUNT)
     st.markdown("**Where they differ most**")

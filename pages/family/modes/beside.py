@@ -34,6 +34,8 @@ def show(selected: FamilyContext) -> Findings:
     if resized or first is member:
         headline(cost)
         finding = cost
+        if first is other:
+            note(f"Both lists name {member.name}, so nothing is compared. Choose another model in one of them.")
     else:
         finding = comparison_finding(first, member)
         headline(finding)

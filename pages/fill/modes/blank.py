@@ -9,7 +9,7 @@ import cache.engine
 from components.charts.candidates import candidate_bars, shown_bars
 from components.charts.files import ChartFigure
 from components.model.results import Predictions
-from components.tables.predictions import candidate_table, candidates_finding, entropy_text, top_finding
+from components.tables.predictions import candidate_table, candidates_finding, end_mark_hint, entropy_text, top_finding
 from pages.fill.guess import may_show_answer
 from pages.fill.modes import my_list, several, word
 from pages.fill.onward import link_to_senses
@@ -101,6 +101,8 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
         else f"The likeliest words for each of the {blanks} blanks, predicted independently"
     )
     headline(title)
+    if hint := end_mark_hint(predictions):
+        st.caption(hint)
     # Charts side by side are compared by eye: a bar twice as long is twice as likely in all of them.
     longest = max((float(table["probability"].max()) for table in tables), default=1.0)
     figures = []

@@ -28,6 +28,7 @@ from components.fill.tables.explanations import (
     score_finding,
 )
 from components.model.blanks.results import Occlusion, PossibleAnswer
+from components.tables.phrases import quoted
 from pages.fill.guess import may_show_test
 from pages.parts.errors import show_errors
 from pages.parts.layout import headline, note
@@ -101,11 +102,11 @@ def draw_side_by_side(
     correlations = correlation_table(attributions)
     finding = agreement_finding(attributions, context.tokens, answer_label(answer))
     headline(finding)
-    word = escape_markdown(answer_label(answer))
-    st.markdown(f"**How much each word matters for “{word}”**")
+    word = escape_markdown(quoted(answer_label(answer)))
+    st.markdown(f"**How much each word matters for {word}**")
     st.caption(
         "Each number is the word’s share of its column: without the minus signs, a column adds up to 100%. "
-        f"{column_key([each.explanation for each in attributions], word)}"
+        f"{escape_markdown(column_key([each.explanation for each in attributions], answer_label(answer)))}"
     )
     grid = explanation_grid(table)
     st.altair_chart(grid, key="where-grid", alt=f"{finding} {correlation_finding(correlations)}".strip())
@@ -151,9 +152,12 @@ def draw_test(key: AnswerKey, answer: PossibleAnswer, attributions: Sequence[Att
     finding = deletion_finding(test, answer_label(answer))
     note(finding)
     aim = "higher is better" if puts_back else "lower is better"
-    word = escape_markdown(answer_label(answer))
-    st.markdown(f"**The test: probability of “{word}” while words are {ACTIONS[chosen]}, the most important first**")
-    st.caption(f"In the legend: the average probability along the curve; {aim}. Grey: 18 of 20 random orders.")
+    word = escape_markdown(quoted(answer_label(answer)))
+    st.markdown(f"**The test: probability of {word} while words are {ACTIONS[chosen]}, the most important first**")
+    st.caption(
+        f"In the legend: the average probability along the curve; {aim}. "
+        "Grey: 20 random orders, without the highest and the lowest."
+    )
     table, band = deletion_table(test), random_band_table(test)
     chart = deletion_curves(table, band, areas, action=ACTIONS[chosen])
     st.altair_chart(chart, key="where-deletion", alt=finding)

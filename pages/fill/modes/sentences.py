@@ -1,5 +1,6 @@
 """Two sentences with the same blank (a minimal pair), and four of them."""
 
+from difflib import get_close_matches
 from typing import Any
 
 import streamlit as st
@@ -33,12 +34,14 @@ from pages.parts.settings import linked_expander, text
 from pages.parts.typeset import typeset
 
 OTHERS = {preset.sentence: preset.other for preset in (*FILL_PRESETS, *TUTORIAL_PRESETS)}
-FIRST_OTHER = FILL_PRESETS[0].other
 THIRD, FOURTH = "He kept his money in the [MASK].", "He kept his boat in the [MASK]."
 EXAMPLES_OWN = (
     "The second sentence comes from an example, not from your sentence. "
     "Use “Copy the first sentence” and change one word of the copy."
 )
+STILL_A_COPY = "Change one word of the second sentence: it is still a copy of yours."
+CLOSENESS = 0.8  # share of letters in common from which a sentence counts as an edited example
+_OFFERED = "other-offered"  # in the session: the second sentence that was offered last, before any change to it
 MOVER_COUNT = 12
 DEFAULT_WORDS = 5
 
@@ -48,9 +51,9 @@ def show(context: BlankContext) -> Findings:
     pair = cache.fill.sentence_pair(context.model.id, context.sentence, context.masked, choose_second_sentence(context))
     table = pair_table(pair.words)
     finding = sentence_finding(pair, table)
-    if context.sentence not in OTHERS and pair.second.sentence in OTHERS.values():
+    if not is_its_own(context.sentence, pair.second.sentence):
         note(EXAMPLES_OWN)  # before the finding, whose further sentences would take the room beside the figure
-    headline(finding)
+    headline(f"{STILL_A_COPY} {finding}" if pair.second.sentence == context.sentence else finding)
     moved_words = largest_changes(table, count=MOVER_COUNT)
     left, right = st.columns(2)
     with left:
@@ -82,21 +85,40 @@ def _masked_inputs(context: BlankContext, pair: SentencePair) -> dict[str, Any]:
 
 
 def choose_second_sentence(context: BlankContext) -> str:
-    """Choose the sentence to compare with; the link holds it."""
-    preset = OTHERS.get(context.sentence)
+    """Choose the sentence to compare with; the link holds it. A foreign one is named above the figure."""
+    default = default_second_sentence(context.sentence)
     if hides_controls():
-        linked = st.query_params.get("other", FIRST_OTHER)
-        second = preset if preset and linked in OTHERS.values() else linked
-        st.text(f"Compared with: {second}")
-        return second
-    if preset and st.session_state.get("other") in OTHERS.values():
-        st.session_state["other"] = preset  # it belonged to a preset, so it follows the next one
-    with settings_place():
-        typed = st.text_input(
-            "Second sentence, with one [MASK]", preset or FIRST_OTHER, key=room_key("other"), bind="query-params"
-        )
-        st.button("Copy the first sentence", key="other-copy", on_click=copy_first, args=(context.sentence,))
-    return typed or ""
+        linked = st.query_params.get("other", default)
+        second = default if context.sentence in OTHERS and linked in OTHERS.values() else linked
+    else:
+        current = st.session_state.get("other")
+        is_examples = context.sentence in OTHERS and current in OTHERS.values()
+        if current is not None and (is_examples or current == st.session_state.get(_OFFERED)):
+            st.session_state["other"] = default  # it belonged to the sentence before, so it follows this one
+        st.session_state[_OFFERED] = default
+        with settings_place():
+            second = st.text_input(
+                "Second sentence, with one [MASK]", default, key=room_key("other"), bind="query-params"
+            )
+            st.button("Copy the first sentence", key="other-copy", on_click=copy_first, args=(context.sentence,))
+    is_own = is_its_own(context.sentence, second)
+    if hides_controls() or not is_own:
+        st.text(f"Compared with: {second}{'' if is_own else ' (from an example)'}")
+    return second
+
+
+def default_second_sentence(sentence: str) -> str:
+    """The other sentence of an example, also of one that was edited; for any other sentence, a copy to change."""
+    closest = get_close_matches(sentence, OTHERS, n=1, cutoff=CLOSENESS)
+    if not closest:
+        return sentence
+    (example,) = closest
+    return example if OTHERS[example] == sentence else OTHERS[example]
+
+
+def is_its_own(sentence: str, second: str) -> bool:
+    """Whether the second sentence belongs to the first: an example has its own; another has none but what is typed."""
+    return sentence in OTHERS or second not in OTHERS.values() or second == sentence
 
 
 def compare_four(context: BlankContext, pair: SentencePair, default: str) -> None:

@@ -26,7 +26,7 @@ from pages.parts.layout import note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import text
+from pages.parts.settings import suggested_text
 
 FIGURE_WIDTH = 175  # pixels, for "0.165% first choice"
 TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRESETS if preset.targets}
@@ -46,10 +46,7 @@ def draw_losses(context: BlankContext) -> None:
     items = [context.tokens.items[blank] for blank in context.blanks]
     hidden = ", ".join(token.text for token in items) if not any(token.typed_mask for token in items) else ""
     default = TARGETS.get(context.sentence, hidden)
-    if "targets" not in st.query_params and default != st.session_state.get("targets-default"):
-        st.session_state["targets"] = default  # not typed by the visitor: another sentence has other targets
-    st.session_state["targets-default"] = default
-    typed = text("Target words, one for each blank", "targets", default)
+    typed = suggested_text("Target words, one for each blank", "targets", default)
     words = tuple(part.strip() for part in typed.split(",")) if typed.strip() else ()
     if not words:
         return

@@ -13,6 +13,7 @@ from components.fill.tables.explanations import completeness_finding, correlatio
 from components.fill.tables.logit_lens import layer_table, logit_lens_finding
 from components.fill.tables.occlusion import occlusion_finding, occlusion_table
 from components.model.blanks.results import Occlusion, PossibleAnswer
+from components.tables.phrases import quoted
 from pages.fill.modes.explanations import (
     AnswerKey,
     choose_baseline,
@@ -138,7 +139,7 @@ def _layers(context: BlankContext, blank: int, answer: PossibleAnswer) -> ChartF
         "The logit lens reads every layer with the vocabulary head, which was trained on the last layer only. "
         "At each bar, the probability of the word after that layer (a full bar is 100%). "
         "On the right, the first choice of that layer and its probability. "
-        f"Blue: that choice is “{escape_markdown(answer_label(answer))}”. Orange: it is another word."
+        f"Blue: that choice is {escape_markdown(quoted(answer_label(answer)))}. Orange: it is another word."
     )
     st.altair_chart(chart, key="where-layers", alt=finding)
     prose_expander(room_prose(FILL, "logit_lens", label="How the logit lens is computed"), key="where-layers")

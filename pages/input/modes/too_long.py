@@ -22,7 +22,7 @@ def show(context: SentenceContext) -> Findings:
     """Cut the text in every common way."""
     position_limit = cache.input.positions(context.model.id)
     limit = number(
-        "Limit (tokens at once)",
+        "Longest excerpt (tokens)",
         LIMIT,
         low=LIMIT_MINIMUM,
         high=position_limit,
@@ -36,7 +36,10 @@ def show(context: SentenceContext) -> Findings:
     headline(finding)
     if truncated.blank is not None:
         word = escape_markdown(truncated.answer)
-        st.markdown(f"**What each cut keeps, and the probability of “{word}” then;** in brackets, another first choice")
+        st.markdown(
+            f"**Tokens of each excerpt** (grey: without the blank), and the probability of “{word}” there; "
+            "in brackets, a likelier word"
+        )
     table = truncation_table(truncated)
     chart = truncation_bars(
         table, count=truncated.count, blank=truncated.blank, clue_positions=truncated.clue_positions

@@ -39,7 +39,7 @@ def show(context: SentenceContext) -> Findings | None:
     without = tuple(
         part for part in model_parts if choice(f"{part.value.capitalize()} embeddings", part.value, [ON, OFF]) == OFF
     )
-    second = text("Second sentence (optional)", BESIDE, SECOND_SENTENCES.get(context.sentence, ""))
+    second = text("Sentence B (optional)", BESIDE, SECOND_SENTENCES.get(context.sentence, ""))
     if without and not second.strip():
         return _without(context, without)
     word_tiles(context.tokens)

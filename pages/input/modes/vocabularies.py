@@ -42,11 +42,13 @@ def _compare(context: SentenceContext) -> Findings | None:
     other = choose_model(*Role, key=SECOND, label="Other vocabulary", default=default_other_model(context.model, TWIN))
     if other is None:
         return None
-    names = (
-        (context.model.name, other.name)
-        if other.id != context.model.id
-        else (context.model.name, f"{other.name} (again)")
-    )
+    if other.id == context.model.id:
+        st.info(
+            f"Both vocabularies are that of {other.name}. Choose another vocabulary.",
+            icon=":material/compare_arrows:",
+        )
+        return None
+    names = (context.model.name, other.name)
     cuts = [cache.input.tokenize_words(model.id, context.sentence) for model in (context.model, other)]
     sizes = [cache.input.vocabulary_size(model.id) for model in (context.model, other)]
     headline(vocabularies_finding(names, cuts, sizes))

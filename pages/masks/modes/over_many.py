@@ -49,8 +49,8 @@ def show(model: ModelRecord, beside: ModelRecord | None) -> Findings | None:
         if other is None:
             return None
         side = ContextSide.LEFT
-        table, finding = twins_table(effects, other), twins_finding(effects, other, (model.name, beside.name))
-        spreads = cache.masks.effect_spreads(model.id, beside.id)
+        table, spreads = twins_table(effects, other), cache.masks.effect_spreads(model.id, beside.id)
+        finding = twins_finding(effects, other, spreads, (model.name, beside.name))
         ranks, what = rank_finding(table, f"for {beside.name}", f"for {model.name}"), f"gain of {beside.name}"
         title = f"Bits gained by {beside.name} over {model.name} with its right side hidden"
     else:

@@ -141,4 +141,5 @@ def _may_show_answer(context: BlankContext, position: int) -> bool:
     left = context.sentence[: context.tokens.items[position].start].strip()
     blank = f"the blank after “{left}”, with the left side only" if left else "a blank with nothing before it"
     question = f"{context.model.id} {context.masked} {position} left side only {context.sentence}"
-    return guess_then_reveal(question, sides.from_side(ContextSide.LEFT).prediction, key="sides", blank=blank)
+    answer_from_left = sides.from_side(ContextSide.LEFT).prediction
+    return guess_then_reveal(question, answer_from_left, key="sides", blank=blank, is_word=True)

@@ -20,6 +20,7 @@ from pages.masks.inputs import BOX, second_sentence_box
 from pages.masks.selections import WORD
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
+from pages.parts.presenting import shows_one_picture
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, option, write_number
@@ -44,7 +45,7 @@ def show(context: SentenceContext) -> Findings | None:
     _draw_sentences(proof)
     table, finding = proof_table(proof), proof_finding(proof, measure=measure)
     headline(finding)
-    chart = proof_curve(table, measure=measure)
+    chart = proof_curve(table, measure=measure, is_low=shows_one_picture())
     st.markdown(f"**Distance between the two vectors of the word, layer by layer** ({measure})")
     st.altair_chart(chart, key="proof-curve", alt=finding)
     inputs = {
@@ -80,5 +81,6 @@ def _draw_sentences(proof: SharedWordProof) -> None:
     beginning = beginning_text(proof)
     for column, name, rest in zip(st.columns(2), ("first", "second"), right_side_texts(proof), strict=True):
         with column.container(key=f"shown-{name}", gap=None):
-            st.caption(f"{name.capitalize()} sentence: the shared beginning | the rest")
+            if not shows_one_picture():
+                st.caption(f"{name.capitalize()} sentence: the shared beginning | the rest")
             st.text(f"{beginning} | {rest}")

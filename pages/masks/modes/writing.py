@@ -82,7 +82,8 @@ def show(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Finding
 def _draw(text: Writing, name: str, role: str, step: int) -> list[ChartFigure]:
     st.markdown(f"**{escape_markdown(name)}** ({role})")
     with st.container(key=f"shown-{role}"):
-        st.markdown(f"{escape_markdown(text.beginning)} **{escape_markdown(text.text.strip())}**")
+        written = text.text.strip()
+        st.markdown(f"{escape_markdown(text.beginning)} **{escape_markdown(written)}**" if written else text.beginning)
     figures = [ChartFigure(f"written-{role}", None, writing_table(text))]
     if step >= len(text.steps):
         st.caption(f"The text ended before step {step + 1}.")

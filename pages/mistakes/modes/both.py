@@ -13,7 +13,7 @@ from components.charts.files import ChartFigure
 from components.mistakes.charts.sides import outcome_bars
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome
-from components.mistakes.tables.findings import finding, measure_text
+from components.mistakes.tables.findings import finding, measure_text, shows_mistake
 from components.mistakes.tables.sides import RIGHT, WRONG, comparison_table, number_text, outcome_table
 from components.probing.model.presets import COSINES
 from pages.mistakes.code import code_of, wrong_line
@@ -32,6 +32,8 @@ BATCH, GROWING = "In one batch", "More and more padding"
 PADDED = "attention_mask"  # the mistake with both parts
 SENTENCE_VECTOR = "sentence_vector"  # the mistake of comparing sentences by [CLS]
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
+# Where the numbers do not show which version is better, only what is usually said of them.
+ADVISED = {RIGHT: ":material/menu_book: Usually advised", WRONG: ":material/menu_book: Usually advised against"}
 
 
 def show(context: MistakesContext) -> Findings:
@@ -56,7 +58,10 @@ def show(context: MistakesContext) -> Findings:
         comparison.conditions,
         code_of(context, comparison),
         onward=_onward(context.mistake),
-        code_note=f"The right version, for a notebook. For the wrong one, use: {wrong_line(context.mistake)}",
+        code_note=(
+            f"The {'right' if shows_mistake(comparison) else 'usually advised'} version, for a notebook. "
+            f"For the {'wrong' if shows_mistake(comparison) else 'other'} one, use: {wrong_line(context.mistake)}"
+        ),
     )
 
 
@@ -94,9 +99,10 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     st.caption(f"{mistake.description} · {measure_text(mistake, comparison)}")
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
     sides = ((RIGHT, mistake.right, comparison.right), (WRONG, mistake.wrong, comparison.wrong))
+    names = NAMED if shows_mistake(comparison) else ADVISED
     for column, (way, line, side) in zip(st.columns(2, gap="medium"), sides, strict=True):
         with column:
-            st.markdown(f"**{NAMED[way]}**")
+            st.markdown(f"**{names[way]}**")
             st.code(line, language=None, wrap_lines=True)
             with st.container(key=f"number-{way}"):
                 st.subheader(number_text(mistake, side), anchor=False)

@@ -16,7 +16,6 @@ from pages.parts.links.parameters import SENTENCE
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
-from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import number
 
@@ -30,7 +29,7 @@ BOX = SentenceBox((_OPENER,), clear_selection=clear_masks, label=HIDE_A_WORD)
 def show(selected: MistakesContext) -> Findings:
     """Predict a masked word while [PAD] tokens are added after its sentence."""
     BOX.set_opener(CAPITAL)
-    context = SentenceContext(selected.model, BOX.draw())
+    context = BOX.draw_alone(selected.model)
     keep_in_address(SENTENCE)  # it goes along to the next room
     blanks = context.blank_context()
     blank = choose_blank(blanks, key="padding")

@@ -23,7 +23,7 @@ from pages.parts.lecture.tour_stop import current_stop, forget_votes, place_on_t
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, page_url
 
-_HELD, _ASK, _REFUSED = "class-held", "class-ask", "class-refused"
+_HELD, _ASK, _RESULT, _REFUSED = "class-held", "class-ask", "class-result", "class-refused"
 _LECTURER, _VISITOR = "class-lecturer", "visitor"
 _NOT_SHOWN = {"present", "tour", "stop", "guess", SCORE}  # parameters of a link that students do not get
 
@@ -133,9 +133,15 @@ def ask_class(ask: ClassQuestion, *, without: tuple[str, ...] = ()) -> None:
     st.session_state[_ASK] = (ask, without)
 
 
+def show_class_result(result: ClassResult) -> None:
+    """Show phones how the class answered, on a page that is not a stop of a tour."""
+    st.session_state[_RESULT] = result
+
+
 def clear_class_question() -> None:
-    """Remove the class's question and the wait for a guess. Call this before a page is drawn."""
+    """Forget the question and the result of the last page. Call this before a page is drawn."""
     st.session_state.pop(_ASK, None)
+    st.session_state.pop(_RESULT, None)
     stop_waiting()
 
 
@@ -146,7 +152,8 @@ def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[st
 
     Args:
         path: The address of the page, without parameters.
-        result: What the class answered to the question of this page, once its answer is shown.
+        result: What the class answered to the question of a stop, once its answer is shown; other pages call
+            :func:`show_class_result`.
         scored: At the end of a tour, the topics of its quiz: phones show their scores.
     """
     classroom = visitor_class()
@@ -165,7 +172,7 @@ def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[st
                 address,
                 ask,
                 held_back=held_back,
-                result=result,
+                result=result or st.session_state.get(_RESULT),
                 stop=place_on_tour(),
                 scored=scored,
                 window=window_name(),

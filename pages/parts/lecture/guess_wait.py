@@ -13,12 +13,17 @@ def wait_for_guess(question: str) -> None:
     st.session_state[_QUESTION] = question
 
 
-def stop_waiting() -> str | None:
-    """Record that the page waits for no guess; returns the question that it waited for, if any."""
-    question: str | None = st.session_state.pop(_QUESTION, None)
-    return question
+def stop_waiting() -> None:
+    """Record that the page does not wait for a guess."""
+    st.session_state.pop(_QUESTION, None)
 
 
 def waits_for_guess() -> bool:
     """Whether the page waits for a guess."""
     return _QUESTION in st.session_state
+
+
+def waiting_question() -> str:
+    """The key of the question that the page waits for a guess at; empty if it does not wait."""
+    question: str = st.session_state.get(_QUESTION, "")
+    return question

@@ -8,12 +8,12 @@ import streamlit as st
 from cache.classes.guesses import tally
 from components.charts.qr import qr_code, qr_code_uri
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassQuestion, EntryKind
+from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.server.lan_address import lan_address, start_command
 from components.widgets.class_code import class_code_screen
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_start import class_start
-from pages.parts.lecture.classes import ask_class, join_url, visitor_class, warn_of_class_loss
+from pages.parts.lecture.classes import ask_class, join_url, show_class_result, visitor_class, warn_of_class_loss
 from pages.parts.presenting import page_url
 
 EVERY_S = 0.5  # between two looks at what was sent in
@@ -23,12 +23,13 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 NOT_REACHABLE = "Phones can’t open this address. The page “Class” says how to start the server for them."
 
 
-def join_panel(question: str, *, prompt: str) -> None:
+def join_panel(question: str, *, prompt: str, is_word: bool = False) -> None:
     """Draw a QR code with the link to this question, and the number of guesses, refreshed as they come in.
 
     Args:
         question: The key of the question.
         prompt: The question as phones show it.
+        is_word: Whether the answer is a single word.
     """
     classroom = visitor_class()
     warn_of_class_loss()
@@ -37,14 +38,29 @@ def join_panel(question: str, *, prompt: str) -> None:
         if classroom is None:
             _code(join_address(), short_address(join_address()))
         else:
-            ask_class(
-                ClassQuestion(
-                    EntryKind.GUESS, question, prompt if len(prompt) <= PROMPT_LIMIT else f"{prompt[:PROMPT_LIMIT]}…"
-                )
-            )
+            kind = EntryKind.WORD if is_word else EntryKind.GUESS
+            ask_class(ClassQuestion(kind, question, _short_prompt(prompt)))
             class_code(classroom)
     with count:
         st.fragment(_count, run_every=EVERY_S)(question)
+
+
+def share_guesses(question: str, *, prompt: str, explanation: str = "") -> None:
+    """Show phones how their class guessed, once the answer is shown. It gives no points.
+
+    Args:
+        question: The key of the question.
+        prompt: The question as phones showed it.
+        explanation: A sentence about the answer.
+    """
+    classroom = visitor_class()
+    if classroom is not None and (answered := classroom.answered(question)):
+        counts = classroom.counts(question)
+        show_class_result(ClassResult(question, _short_prompt(prompt), "", explanation, counts, answered))
+
+
+def _short_prompt(prompt: str) -> str:
+    return prompt if len(prompt) <= PROMPT_LIMIT else f"{prompt[:PROMPT_LIMIT]}…"
 
 
 def class_code(classroom: Classroom) -> None:

@@ -24,7 +24,9 @@ def ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> Non
         question: Its question.
         box: The parameter of the text box; empty if the page has none.
     """
-    asks = ClassQuestion(EntryKind.LABELLED, here.question_key, here.stop.question, question.options)
+    asks = ClassQuestion(
+        EntryKind.LABELLED, here.question_key, here.stop.question, question.options, words=question.words
+    )
     with st.form(f"{asks.about}-form", border=False, width=480):
         typed = st.text_input("Your sentence", max_chars=asks.text_limit)
         label = st.radio("What will the model say of it?", question.options, index=None, horizontal=True)

@@ -1,6 +1,7 @@
 """The presenter's bar and its keys: next room, view or example, and the reveal of an answer."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -9,7 +10,7 @@ from components.widgets.presenter_bar import Bar, presenter_bar
 from pages.parts.examples import Examples
 from pages.parts.lecture.class_votes import again_text
 from pages.parts.lecture.classes import visitor_class
-from pages.parts.lecture.guess_wait import waits_for_guess
+from pages.parts.lecture.guess_wait import waiting_question, waits_for_guess
 from pages.parts.lecture.keys import PresenterKey, key_line
 from pages.parts.lecture.reveal import reveal_answer
 from pages.parts.lecture.tour_stop import current_stop, is_on_tour, place_on_tour
@@ -37,7 +38,8 @@ def draw_presenter_bar(room: Room | None, examples: Examples[Any] | None, modes:
         key="presenter",
         on_step=lambda step: None if examples is None else examples.step(step),
         on_mode=lambda number: _show(modes, number),
-        on_reveal=reveal_answer,
+        # Bound here, since the key may come while the page is drawn anew and does not ask yet
+        on_reveal=partial(reveal_answer, waiting_question()),
         on_leave=_leave,
     )
     if by:

@@ -4,11 +4,9 @@ With a class, its phones are asked; alone, a visitor answers on the page. The ri
 the view has just drawn (:mod:`components.tours.questions`).
 """
 
-import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from html import escape
 
 import streamlit as st
 
@@ -23,9 +21,7 @@ from components.classroom.entries import (
 )
 from components.classroom.entry_checks import entry_problem
 from components.classroom.outcome import (
-    answer_table,
     later_round_finding,
-    place_table,
     result_finding,
     sentence_lines,
     sentence_result,
@@ -34,7 +30,6 @@ from components.classroom.outcome import (
     votes_explanation,
 )
 from components.classroom.result_log import results_of
-from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
@@ -43,7 +38,13 @@ from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code, slide_without_class
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
-from pages.parts.lecture.stop_settings import offer_way_back, restore_at_first_showing, shows_another_case
+from pages.parts.lecture.stop_result import draw_places, draw_result
+from pages.parts.lecture.stop_settings import (
+    leaves_question,
+    offer_way_back,
+    restore_at_first_showing,
+    shows_another_case,
+)
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
@@ -89,6 +90,8 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") 
             st.text(here.stop.question)
             if question is not None and question.rule:
                 st.caption(question.rule)
+        if leaves_question(here):
+            offer_way_back(here)
         warn_of_class_loss()
         asks_phones = _draw_options(here, question, places, box, classroom)
     if classroom is not None and asks_phones:
@@ -100,7 +103,7 @@ def _draw_options(
 ) -> bool:
     """Draw what can be answered, and how. Returns whether the class's phones are asked."""
     if question is None:
-        st.caption("Press Show, or G, to see the answer.")
+        st.caption(f"Press Show, or G, to see the answer.{' Phones are not asked at this stop.' if classroom else ''}")
     elif question.kind is AnswerKind.PLACE and not 0 < len(places) <= PLACE_LIMIT:
         limit = f"This sentence has {len(places)} tokens; the limit for this question is {PLACE_LIMIT}. Shorten it."
         st.caption(limit if places else "The tokens appear here when the model has read the sentence.")
@@ -171,15 +174,32 @@ def draw_outcome(
     if not second.answered:
         unsent = question.kind is AnswerKind.SENTENCE and not first.answered
         drawn = _without_right(first) if is_unmarked else first
-        _draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
+        draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
         _draw_sentences(first, entries)
         return first if classroom.students else None
-    both = replace(second, first_answered=first.answered, first_right_students=first.right_students)
+    both = _both_votes(first, second, entries)
     drawn = _without_right(both) if is_unmarked else both
-    _draw_result(two_votes_finding(drawn), drawn, question, first)
+    draw_result(two_votes_finding(drawn), drawn, question, first)
     st.caption(votes_explanation(drawn))
     _draw_sentences(both, entries)
     return both
+
+
+def _both_votes(first: ClassResult, second: ClassResult, entries: Sequence[ClassEntry]) -> ClassResult:
+    """The outcome of a round of two votes."""
+    judged_first, judged_second = (
+        {entry.student for entry in entries if entry.about == vote.about} - vote.unjudged_students
+        for vote in (first, second)
+    )
+    return replace(
+        second,
+        first_answered=first.judged_count,
+        first_right_students=first.right_students,
+        labels=tuple({**dict(first.labels), **dict(second.labels)}.items()),
+        first_about=first.about,
+        first_only_students=frozenset(judged_first - judged_second),
+        last_only_students=frozenset(judged_second - judged_first),
+    )
 
 
 def draw_unjudged_answer(here: CurrentStop) -> None:
@@ -195,7 +215,7 @@ def _draw_explanation(here: CurrentStop) -> None:
     if here.stop.answer and not is_presenting():
         with st.container(key="stop-explanation", gap="xsmall"):
             st.text(here.stop.question)
-            st.text(here.stop.answer)
+            st.text(here.stop.labelled_answer)
 
 
 def _right_answer(here: CurrentStop, question: StopQuestion, finding: str, classroom: Classroom | None) -> str:
@@ -228,7 +248,7 @@ def _vote_result(
         topic,
         here.prompt[:PROMPT_LIMIT],
         right,
-        here.stop.answer,
+        here.stop.labelled_answer,
         tuple((option, counts[option]) for option in question.options) if is_choice else tuple(counts.most_common()),
         len(sent),
         frozenset(entry.student for entry in sent if question.is_right(entry.text, right)),
@@ -252,7 +272,7 @@ def _judge_entries(
         topic,
         here.prompt[:PROMPT_LIMIT],
         "",
-        here.stop.answer,
+        here.stop.labelled_answer,
         vote=vote.number,
         seen_by=vote.seen_by,
         question_key=here.question_key,
@@ -275,49 +295,6 @@ def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:
     return dict(zip(texts, judge(texts), strict=True)) if judge and texts else dict.fromkeys(texts, "")
 
 
-def _draw_result(finding: str, result: ClassResult, question: StopQuestion, before: ClassResult | None = None) -> None:
-    """Draw what a class answered in two lines, so that the picture below keeps its place.
-
-    Args:
-        finding: What it answered, in words.
-        result: The outcome of the last vote.
-        question: What was asked.
-        before: The outcome of the first of two votes; None if there was one.
-    """
-    st.text(finding)
-    if not result.answered:
-        return
-    answers = {result.right, *dict(result.counts), *dict(() if before is None else before.counts)}
-    if answers <= set(question.options) and question.kind is AnswerKind.PLACE:
-        _draw_places(result, question.options, before)
-        return
-    # Places of another sentence are not on the page: they are listed like words. Of sentences, outcomes are counted.
-    options = question.options if question.kind is AnswerKind.CHOICE else ()
-    bars = "".join(
-        f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_nothing(first)}">'
-        f"<b>{escape(answer)}</b> {escape(figure)}</span>"
-        for answer, share, first, figure in answer_table(result, options, before).itertuples(index=False)
-    )
-    st.html(f'<div class="votes">{bars}</div>')
-
-
-def _draw_places(result: ClassResult, places: Sequence[str], before: ClassResult | None = None) -> None:
-    """Draw the tokens of the sentence, with a pin where somebody pointed, and a mark at the right one."""
-    first = {} if before is None else dict(before.counts)
-    tiles = "".join(
-        f'<li class="{"right" if right else ""}">'
-        f"<i>{f'{first[place]} → {count}' if place in first else count or ''}</i><b>{escape(place)}</b>"
-        f"<small>{'✓ model' if right else ''}</small></li>"
-        for place, count, right in place_table(result, places).itertuples(index=False)
-    )
-    st.html(f'<ol class="places">{tiles}</ol>')
-
-
-def _percent_or_nothing(share: float) -> str:
-    """The length of the bar of the first vote; nothing if there was none."""
-    return "0%" if math.isnan(share) else percentage(share, 1)
-
-
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
     vote, _ = vote_under_way(here, results_of(classroom.results, here.question_key))
     notes = [NEWCOMERS_SCORE] * (vote.round_number > 1) + [DISCUSS] * (not vote.is_first)
@@ -325,7 +302,7 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom)
     text = here.prompt[:PROMPT_LIMIT]
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
-    ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note))
+    ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words))
     options, code = st.columns([2, 1], gap="large")
     with options:
         if note:
@@ -347,7 +324,7 @@ def _count(about: str) -> None:
 
 def _list_options(question: StopQuestion) -> None:
     if question.kind is AnswerKind.PLACE:
-        _draw_places(ClassResult("", "", ""), question.options)
+        draw_places(ClassResult("", "", ""), question.options)
         return
     for letter, option in zip("ABCD", question.options, strict=False):
         prefix = f"{letter}. " if question.kind is AnswerKind.CHOICE else ""  # phones have the same letters

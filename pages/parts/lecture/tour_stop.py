@@ -21,7 +21,7 @@ from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.score import SCORE, recorded_answer
 from pages.parts.lecture.typed_answers import show_typed
-from pages.parts.links.address import forget_elements, replace_address
+from pages.parts.links.address import forget_elements, replace_address, room_keys
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ROOMS, TOURS
@@ -111,7 +111,7 @@ class CurrentStop:
     @property
     def prompt(self) -> str:
         """The question as phones show it, with the sentence that it is about."""
-        sentence = "" if self.asks_for_place else self.stop.parameters.get("sentence", "")
+        sentence = self.sentence_to_show if "sentence" in self.stop.parameters else ""
         quiz = f"{self.place_text}. " if self.is_quiz else ""
         quoted = f" “{sentence}”" if sentence and sentence not in self.stop.question else ""
         return f"{quiz}{self.stop.question}{quoted}"
@@ -190,7 +190,8 @@ class CurrentStop:
 
     def restore_settings(self) -> None:
         """Set the page back to what the stop's link says."""
-        forget_elements({*st.session_state.get(_SETTINGS, ()), *self.stop.parameters})
+        settings = {*st.session_state.get(_SETTINGS, ()), *room_keys(), *self.stop.parameters}
+        forget_elements(settings - NO_SETTINGS)
         replace_address(self.link)
 
 
@@ -255,7 +256,7 @@ def draw_tour_bar(*, again_text: str, on_again: Callable[[], None]) -> None:
             title=here.tour.title,
             place=here.place_text,
             question=here.stop.question,
-            answer="" if withheld else here.stop.answer,
+            answer="" if withheld else here.stop.labelled_answer,
             withheld=withheld,
             back=stop_address(here.tour, here.name, here.index - 1, parameters),
             on=on,
@@ -312,7 +313,7 @@ def begin_stop(*, is_alone: bool) -> bool:
     if here is not None and st.session_state.get(_CURRENT) != here.key:
         if not is_alone or here.own_answer is None or recorded_answer(here.index) is None:
             here.hide_answer()
-        forget_elements({*names, *(name for stop in here.tour.stops for name in stop.parameters)})
+        forget_elements({*names, *room_keys(), *(name for stop in here.tour.stops for name in stop.parameters)})
         names.clear()
         if not here.is_withheld:
             show_typed(here.key)

@@ -6,7 +6,7 @@ count. Mail programs change addresses too: some write "&amp;" for "&", or break 
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -16,6 +16,8 @@ _ESCAPED = re.compile(r"^(amp;)+")  # what "&amp;" leaves in front of a name
 _LINE_BREAK = re.compile(r"\s*[\r\n]+\s*")
 # Keys of the elements that the visitor has met in this room.
 _ROOM_KEYS = "room-keys"
+# Values of elements for the next run of the whole page, by key.
+_NEXT_VALUES = "next-values"
 # Parameters that hold a text of more than one line.
 _SEVERAL_LINES = {"own-passage", "steer-toward", "steer-away", "added-sentences", "own-labels"}
 
@@ -25,6 +27,7 @@ def read_address() -> None:
     if is_history_navigation():
         _begin_with(_query())
     replace_address(_repaired(st.query_params.to_dict()))
+    st.session_state.update(st.session_state.pop(_NEXT_VALUES, {}))
 
 
 def replace_address(link: dict[str, str]) -> None:
@@ -66,6 +69,14 @@ def forget_elements(names: Collection[str]) -> None:
             del st.session_state[name]
 
 
+def set_in_next_run(values: Mapping[str, object]) -> None:
+    """Set elements, by their keys, in the next run of the whole page: in this one they are drawn already.
+
+    Forgetting an element is not enough if its default is not in the address: the browser keeps what it shows.
+    """
+    st.session_state[_NEXT_VALUES] = dict(values)
+
+
 def room_key(name: str) -> str:
     """The key of an element whose value belongs to this room: returns ``name``, and records it for :func:`leave_room`.
 
@@ -74,6 +85,11 @@ def room_key(name: str) -> str:
     """
     st.session_state.setdefault(_ROOM_KEYS, set()).add(name)
     return name
+
+
+def room_keys() -> frozenset[str]:
+    """The keys that :func:`room_key` recorded in this room. Each is also the name of a parameter in the link."""
+    return frozenset(st.session_state.get(_ROOM_KEYS, ()))
 
 
 def leave_room() -> None:

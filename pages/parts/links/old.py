@@ -8,7 +8,7 @@ from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import is_arriving
 from pages.parts.links.parameters import MODE
-from pages.parts.rooms import ATTENTION, DISTILLATION, MASKS, POSITIONS, PROBING, SENSES, SPEED
+from pages.parts.rooms import ATTENTION, DISTILLATION, MASKS, POSITIONS, PRETRAINING, PROBING, SENSES, SPEED
 
 # The parameter for the view in links from before all rooms called it ``mode``.
 OLD_NAMES = {ATTENTION.path: "look", MASKS.path: "way", POSITIONS.path: "how", SENSES.path: "see", SPEED.path: "ask"}
@@ -25,6 +25,8 @@ OLD_OPTIONS = {
     DISTILLATION.path: {"alike": {"attention (1 − divergence)": "overlap of attention weights"}},
     PROBING.path: {"sentences": _PROBED_SENTENCES, "texts": _PROBED_SENTENCES},
 }
+# Current names of a view's parameters, by the view and their names in old links.
+RENAMED = {PRETRAINING.path: {"Replaced tokens (ELECTRA)": {"word": "substitute"}}}
 
 
 def follow_old_link(path: str) -> None:
@@ -45,6 +47,10 @@ def follow_old_link(path: str) -> None:
             del link[MODE]
         if moved.room is not None:
             st.switch_page(moved.room.file, query_params=link)
+    if is_arriving(path):  # later, an old name is that of another view's parameter
+        for old, name in RENAMED.get(path, {}).get(link.get(MODE, ""), {}).items():
+            if old in link:
+                link.setdefault(name, link.pop(old))
     options = OLD_OPTIONS.get(path, {})
     replace_address({name: options.get(name, {}).get(value, value) for name, value in link.items()})
 

@@ -3,14 +3,26 @@
 import streamlit as st
 
 from components.widgets.search_box import entry_list, search_box
+from pages.parts.lecture.tour_stop import NO_SETTINGS
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import app_root, is_presenting
+from pages.parts.rooms import ATTENTION, FILL
 from pages.parts.search.entries import search_entries
+from pages.parts.settings import TEXT_LINK_LIMIT
 
 
 def draw_search_box() -> None:
     """Draw the search box in the top bar; in projector mode only a key opens it."""
     with st.container(key="search"):
-        search_box(search_entries(), index=f"{app_root()}index", key="search-box", visible=not is_presenting())
+        search_box(
+            search_entries(),
+            index=f"{app_root()}index",
+            dropped={MODE, *NO_SETTINGS},
+            readers={room.title: f"{app_root()}{room.path}" for room in (FILL, ATTENTION)},
+            sentence_limit=TEXT_LINK_LIMIT,
+            key="search-box",
+            visible=not is_presenting(),
+        )
 
 
 def draw_index() -> None:

@@ -22,7 +22,7 @@ TUTORIALS_PATH = "from-your-tutorial"
 TUTORIAL = "tutorial"  # in its link: the kind of tutorial
 PAGES = (
     ("Home", "", "start, Riverbank"),
-    ("Tours", "tours", "lecture, slides, playlist"),
+    ("Tours", "tours", "lecture, slides, playlist, make a tour, my tour, add a view to my tour"),
     ("Tutorials", TUTORIALS_PATH, "from your tutorial, course, sections"),
     ("Class", "class", "phones, audience, quiz, students"),
     ("Index", "index", "list of everything, glossary, A to Z"),

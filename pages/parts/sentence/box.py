@@ -13,9 +13,11 @@ from pages.parts.layout import set_tiles_place
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.notes import note_sentence
 from pages.parts.settings import text
 
 _OPENER = "opener"  # the default sentence of the current mode
+_CHANGED_TO = "sentence-changed-to"  # the last default that replaced another one
 _OF_STOP = "sentence-of-stop"  # the sentence in the link of the tour's stop; None without
 EXAMPLES_AND_BOX = (1, 3.2)  # widths
 PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her for her name and some money.")
@@ -50,6 +52,7 @@ class SentenceBox(Generic[SentenceExampleType]):
         label: Of the text box.
         on_use: Sets what an example needs in addition to its sentence.
         on_step: Called in place of ``on_use`` for arrow keys.
+        on_retype: Called when the visitor types another sentence: writes into the link what stays on the screen.
     """
 
     presets: Sequence[SentenceExampleType]
@@ -57,6 +60,7 @@ class SentenceBox(Generic[SentenceExampleType]):
     label: str = "Your sentence"
     on_use: Callable[[SentenceExampleType], None] | None = None
     on_step: Callable[[SentenceExampleType], None] | None = None
+    on_retype: Callable[[], None] | None = None
 
     @property
     def first(self) -> SentenceExampleType:
@@ -90,9 +94,15 @@ class SentenceBox(Generic[SentenceExampleType]):
         st.session_state[_OF_STOP] = of_stop
         before = st.session_state.get(_OPENER)
         if before is not None and before != opener and st.session_state.get(SENTENCE) == before:
-            st.session_state[SENTENCE] = opener
+            st.session_state[SENTENCE] = st.session_state[_CHANGED_TO] = opener
             self.clear_selection()
         st.session_state[_OPENER] = opener
+
+    def note_change(self) -> None:
+        """Show a line if the view has replaced the last view's sentence with another example."""
+        sentence = st.session_state.get(SENTENCE)
+        if sentence == self._opener == st.session_state.get(_CHANGED_TO) != self.first.sentence:
+            st.caption("This view has its own example. A sentence that you type stays the same in all views.")
 
     def draw(self) -> str:
         """Draw the box, with room for the tiles over it; returns the sentence."""
@@ -113,13 +123,17 @@ class SentenceBox(Generic[SentenceExampleType]):
     def draw_with_examples(self, model: ModelRecord) -> SentenceContext:
         """Draw the examples and the box; returns the sentence and ``model``."""
         if hides_controls():
-            return SentenceContext(model, self.draw())
+            return self.draw_alone(model)
         examples, box = st.columns(EXAMPLES_AND_BOX, vertical_alignment="top")
         with box:  # first, because the sentence of a link, and so the current example, is known only then
             sentence = self.draw()
         with examples:
             self.examples.draw_row()
-        return SentenceContext(model, sentence)
+        return _with_notes(SentenceContext(model, sentence))
+
+    def draw_alone(self, model: ModelRecord) -> SentenceContext:
+        """Draw the box without examples; returns the sentence and ``model``."""
+        return _with_notes(SentenceContext(model, self.draw()))
 
     def _other_name(self) -> str:
         """What the list calls a sentence that is no example: only one that a visitor typed is theirs."""
@@ -145,9 +159,16 @@ class SentenceBox(Generic[SentenceExampleType]):
             then(example)
 
     def _retyped(self) -> None:
-        if self.clear_selection():
+        if self.on_retype is not None:
+            self.on_retype()
+        if self.clear_selection() or self.on_retype is not None:
             # This run's link may still have the previous sentence: assigning makes Streamlit write the new one.
             st.session_state[SENTENCE] = st.session_state[SENTENCE]
+
+
+def _with_notes(context: SentenceContext) -> SentenceContext:
+    note_sentence(context)
+    return context
 
 
 def second_sentence(sentence: str) -> str:

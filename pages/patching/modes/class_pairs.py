@@ -51,7 +51,7 @@ def _example(model: ModelRecord) -> Findings:
     """Draw what a class would see after the first pair, and offer to start one."""
     result = class_pairs(model.id, [ClassEntry(1, 1, EntryKind.PAIR, pairs_topic(model.id), EXAMPLE, "", 0.0)])
     table = class_pairs_table([(pair.entry.text, pair.path) for pair in result.pairs])
-    finding = class_pairs_finding(table)
+    finding = class_pairs_finding(table, last=cache.patching.layer_count(model.id))
     headline(finding)
     warn_of_class_loss()
     class_start(key="start-class-pairs", primary=True, stays=True)
@@ -69,7 +69,7 @@ def _pairs(model: ModelRecord, classroom: Classroom, about: str) -> ClassPairs:
 def _update(model: ModelRecord, classroom: Classroom, about: str) -> None:
     result = _pairs(model, classroom, about)
     table = class_pairs_table([(pair.entry.text, pair.path) for pair in result.pairs])
-    finding = class_pairs_finding(table)
+    finding = class_pairs_finding(table, last=cache.patching.layer_count(model.id))
     with st.container(horizontal=True, vertical_alignment="center", key="class-so-far"):
         st.text(f"Join: {typed_address(classroom)}")
         counts = [count_phrase(len(result.pairs), "pair")]

@@ -51,7 +51,7 @@ def show(context: PositionsContext) -> Findings | None:
         st.caption(f"The first token is now at position {effect.shift}. The positions before it are hidden.")
     question = f"{context.model.id} {context.sentence} {masked} {blank} {change}"
     if asks_for_guess() and not guess_then_reveal(
-        question, effect.after, key="order", blank="the masked word in the new order"
+        question, effect.after, key="order", blank="the masked word in the new order", is_word=True
     ):
         return None
     headline(order_finding(effect))

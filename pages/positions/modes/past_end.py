@@ -93,7 +93,7 @@ def _draw_family(context: PositionsContext) -> None:
         by_place = family_curves(table, length=length, training_length=TRAINING_LENGTH)
         st.markdown(f"**Loss at each position, in texts of {length} tokens**")
         st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} tokens. {findings[0]}")
-    st.caption(f"Four small models that differ only in their positions. Measured by {FAMILY_CONDITIONS.made_by}")
+    st.caption("Four small models that differ only in their positions, measured in advance.")
     with st.expander("Export these curves", key="end-family-files"):
         figures = [
             ChartFigure("loss-by-length", curves, claims),

@@ -8,6 +8,7 @@ from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.positions.charts.panel_pictures import panel_picture, panel_table
 from components.positions.model.formulas import alibi_slopes
+from components.positions.model.results import PositionKind
 from components.positions.tables.figure import PanelChoice, choose_panels, formula_finding
 from components.positions.tables.findings import neighbour_finding, outlier_finding, position_kind_finding
 from pages.parts.findings import Findings
@@ -41,17 +42,21 @@ def show(context: PositionsContext) -> Findings:
         neighbour_finding(name, similarities, measure)
         for name, similarities in position_distances(context.model.id, measure, count, dimensions).items()
     )
+    how_encoded = position_kind_finding(context.encoding, context.model.name)
     shown = choose_panels(position_matrices(*settings), panels)
     if panels is PanelChoice.ONE_EACH:
         headline(formula_finding(shown))
+        other_findings = [first_finding, *other_findings, how_encoded]
+    elif context.encoding.kind is PositionKind.NONE:  # the first finding may be of another method
+        headline(how_encoded)
         other_findings.insert(0, first_finding)
     else:
         headline(first_finding)
+        other_findings.append(how_encoded)
     note(outlier_finding(position_outliers(context.model.id, count), has_start=context.model.role is not Role.CAUSAL))
     pair = draw_panels(position_panels(*settings, choice=panels), count)
     note(
         *other_findings,
-        position_kind_finding(context.encoding, context.model.name),
         context.far_positions_note if count > TRAINING_LENGTH else "",
     )
     figures = [
@@ -66,14 +71,14 @@ def show(context: PositionsContext) -> Findings:
         slope=float(alibi_slopes(context.encoding.heads)[head]),
         first_position=first,
         second_position=second,
-        rotary_too=panels is not PanelChoice.TWO,
+        rotary_too=panels is not PanelChoice.TWO or context.encoding.kind is PositionKind.ROTARY,
         **method_values(context, measure, count, dimensions),
     )
     # Each panel has its own script; the lowest open panel's is shown.
     for more, script in (distance_panel(context, measure, count, dimensions), shape_panel(context, count)):
         figures += more
         code = script or code
-    methods_panel(context)
+    methods_panel()
     return Findings("panels", figures, context.encoding.conditions, code)
 
 

@@ -15,16 +15,17 @@ from components.pretraining.model.results import CheckpointMeasures, LearningCur
 from components.pretraining.tables.findings import learning_finding, milestones_finding
 from components.pretraining.tables.learning import learning_table, loss_table, milestone_table, token_count_text
 from components.tables.predictions import candidate_table, candidates_finding
-from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.findings import Findings, room_prose
+from pages.parts.layout import extras_place, headline, note
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import asks_for_guess
+from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.settings import option
+from pages.parts.settings import linked_expander, option
 
-CHECKPOINT = "checkpoint"
+CHECKPOINT, EXPLAINED = "checkpoint", "explained"  # in the link
 COUNT = 5
 
 
@@ -45,11 +46,17 @@ def show(context: SentenceContext) -> Findings | None:
         key="learns",
         blank="what it predicts at the end",
         sentence=blanked.masked_sentence,
+        is_word=True,
     ):
         return None
     if context.model.id != REFERENCE:
         note(f"{context.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
     figures = draw(learning_curve, milestones(), chosen=chosen)
+    with extras_place():
+        panel = linked_expander("How was BERT itself trained?", EXPLAINED)
+    if panel is not None:
+        with panel:
+            room_prose(PRETRAINING, "bert").draw()
     inputs = {"sentence": blanked.sentence, "masked": list(blanked.masked), "blank": blank}
     return Findings("learns", figures, learning_curve.conditions, inputs)
 

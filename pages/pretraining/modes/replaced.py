@@ -20,15 +20,15 @@ from components.pretraining.tables.detection import (
     replaced_table,
 )
 from pages.parts.findings import Findings, Provenance
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, note, settings_place
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice, text
 from pages.pretraining.draw_number import draw_number
 
-WITH = "with"  # in the link
+WITH, SUBSTITUTE = "with", "substitute"  # in the link
 ODD, GUESS = "an odd word", "the generator’s guess"
-NAMES, FIGURES = 110, 175  # pixels, for "100.0% · was “counted”"
+NAMES, FIGURES = 110, 185  # pixels, for "> 99.99% · was “counted”"
 
 
 def show(context: SentenceContext) -> Findings:
@@ -39,7 +39,10 @@ def show(context: SentenceContext) -> Findings:
     if not blanked.tokens.maskable:
         raise UserError("There is no token to replace here. Type a few words.")
     replaced_with = choice("Replace with", WITH, [ODD, GUESS])
-    word = text("Replacement of your own (optional)", "word", "")
+    word = text("Replacement of your own (optional)", SUBSTITUTE, "")
+    if word.strip() and replaced_with == GUESS:
+        with settings_place():
+            st.caption("Your own word is used, not the generator’s guess. Empty the box to use the guess.")
     if not word.strip() and replaced_with == ODD:
         hidden = {blanked.tokens.items[position].text for position in blanked.masked}
         word = next(odd for odd in ODD_WORDS if odd not in hidden)

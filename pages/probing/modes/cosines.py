@@ -70,9 +70,9 @@ def show(model: ModelRecord) -> Findings:
             last = len(profile.layers) - 1
             layer = number("Layer of this comparison", "at-layer", low=0, high=last, default=last)
             pair = cache.probing.pair_cosines(model.id, added, correction, (first, second), report)
-            figures.append(_draw_pair(profile, pair, layer))
+            figures.append(_draw_pair(profile, pair, layer, model.name))
             code |= {"first": _snippet_word(first), "second": _snippet_word(second)}
-    figures.append(_draw_dimensions(uncorrected, profile))
+    figures.append(_draw_dimensions(uncorrected, profile, model.name))
     about = room_prose(PROBING, "cosines", chance=fixed(profile.chance_similarity, 2))
     return Findings("cosines", figures, profile.conditions, code, about, onward=link_to_sentence_vectors)
 
@@ -80,12 +80,13 @@ def show(model: ModelRecord) -> Findings:
 def show_precomputed(_model: ModelRecord) -> Findings:
     """Draw the stored cosines of the default model while the model loads."""
     stored = first_cosines()
+    name = model_record(stored.profile.conditions.model_id).name
     left, right = st.columns(2, gap="medium")
     with left:
-        _draw_means(stored.profile, stored.profile, model_record(stored.profile.conditions.model_id).name)
+        _draw_means(stored.profile, stored.profile, name)
     with right:
-        _draw_pair(stored.profile, stored.pair, len(stored.profile.layers) - 1)
-    _draw_dimensions(stored.profile, stored.profile)
+        _draw_pair(stored.profile, stored.pair, len(stored.profile.layers) - 1, name)
+    _draw_dimensions(stored.profile, stored.profile, name)
     return precomputed_findings(stored.profile.conditions)
 
 
@@ -148,25 +149,25 @@ def _draw_means(uncorrected: CosineProfile, profile: CosineProfile, model: str) 
     headline(finding)
     note(dimension_finding(profile))
     table = cosine_table(profile)
-    chart = cosine_curves(table, None if is_corrected else published_table(len(profile.layers) - 1))
+    chart = cosine_curves(table, None if is_corrected else published_table(len(profile.layers) - 1), model=model)
     st.altair_chart(chart, key="cosine-means", alt=finding)
     st.caption(sample_note(profile))
     return ChartFigure("cosines", chart, table)
 
 
-def _draw_pair(profile: CosineProfile, pair: PairCosines, layer: int) -> ChartFigure:
+def _draw_pair(profile: CosineProfile, pair: PairCosines, layer: int, model: str) -> ChartFigure:
     """Draw two words among random pairs, and say how many pairs are less similar at one layer."""
     finding, table = pair_finding(pair, layer, pair_count=profile.pair_count), pair_table(profile, pair)
-    chart = pair_curve(table)
+    chart = pair_curve(table, model=model)
     st.altair_chart(chart, key="cosine-pair", alt=finding)
     st.caption(escape_markdown(finding))
     return ChartFigure("two-words", chart, table)
 
 
-def _draw_dimensions(uncorrected: CosineProfile, profile: CosineProfile) -> ChartFigure:
+def _draw_dimensions(uncorrected: CosineProfile, profile: CosineProfile, model: str) -> ChartFigure:
     """Draw what the largest dimensions add, at the scale of uncorrected vectors, and what a cosine may be used for."""
     table = dimension_table(profile)
-    chart = dimension_bars(table, scale_max=max(layer.random_words.value for layer in uncorrected.layers))
+    chart = dimension_bars(table, model=model, scale_max=max(layer.random_words.value for layer in uncorrected.layers))
     description = dimension_finding(profile) or "The mean cosine of random words is near 0 in every layer."
     st.altair_chart(chart, key="cosine-dimensions", alt=description)
     prose_expander(room_prose(PROBING, "cosine_use", label="What a cosine may be used for"), key="cosine-use")

@@ -27,6 +27,8 @@ from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PROBING
+from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.notes import note_sentence
 from pages.parts.settings import linked_number, text, write_number
 from pages.probing.modes.probe import LIMITS, link_to_patching
 
@@ -43,6 +45,7 @@ def show(model: ModelRecord) -> Findings | None:
         return None
     with draw_settings_in(st.container(key="tree-sentence")):
         sentence = text("Sentence", SENTENCE, tree_presets()[0].sentence)
+    note_sentence(SentenceContext(model, sentence))
     trees = cache.probing.sentence_trees(model.id, sentence)
     parsed = known_parse(trees.sentence)
     gold = None if parsed is None else parsed.arcs

@@ -38,6 +38,7 @@ def show(context: SensesContext) -> Findings:
             ", ".join(context.request.forms),
             f"Write a sentence with “{context.word}”.",
             labels[:LABEL_COUNT],
+            words=context.request.forms,
         )
         ask_class(task, without=(MODE,))
         headline(f"What does the class mean by “{context.word}”? Its sentences land among {points} others.")

@@ -1,5 +1,6 @@
 """The map: every sentence is a point that moves from layer to layer; visitors can add a sentence of their own."""
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 
@@ -23,7 +24,7 @@ from components.senses.charts.curves import sense_scatter
 from components.senses.map import MapView
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
-from components.senses.model.results import Vote, WordVectors, concatenate_vectors
+from components.senses.model.results import LayerMeasures, Vote, WordPoint, WordVectors, concatenate_vectors
 from components.senses.tables.findings import (
     measure_finding,
     neighbour_table,
@@ -33,21 +34,29 @@ from components.senses.tables.findings import (
 )
 from components.senses.tables.map import encode_map
 from components.senses.tables.vector_files import points_parquet, vectors_npz
-from components.senses.tables.votes import sense_count_table, voter_table, voters_title
+from components.senses.tables.votes import (
+    layer_vote_finding,
+    layer_vote_table,
+    occurrence_label,
+    sense_count_table,
+    voter_table,
+    voters_title,
+    voting_points,
+)
 from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import headline, settings_place
+from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.lecture.classes import turn_key
-from pages.parts.lecture.tour_stop import sentence_determiner
+from pages.parts.lecture.tour_stop import is_on_tour, sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, shows_one_picture
 from pages.parts.rooms import ATTENTION, SENSES
-from pages.parts.settings import amount, choice, linked_expander, number, text
+from pages.parts.settings import amount, choice, linked_expander, number, option, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, omissions_text
-from pages.senses.inputs import COLOUR, CUSTOM_SENTENCES, METHOD, SENTENCE
+from pages.senses.inputs import COLOUR, CUSTOM_SENTENCES, METHOD, OCCURRENCE, SENTENCE
 from pages.senses.linked_map import draw_map, view_from_link
 
 NEIGHBOURS = 8
@@ -67,10 +76,10 @@ def show(context: SensesContext) -> Findings:
         warm_projector()  # no projection is shipped for a visitor's own sentences, and UMAP may be chosen next
     with show_progress("Drawing", f"{context.request.key} {settings}", key="draw") as on_progress:
         projection = project(context.request, settings, on_progress, asker=turn_key())
-    all_vectors, positions, added = context.vectors, projection.points, None
+    all_vectors, positions, added, which = context.vectors, projection.points, None, ""
     if sentence.strip():
-        with nullcontext() if hides_controls() else below_box:
-            added = _read_own_sentence(context, sentence)
+        with nullcontext() if hides_controls() else draw_settings_in(below_box):
+            added, which = _read_own_sentence(context, sentence)
     if added is not None:
         position = place_point(context.request, settings, added.vectors[0])
         positions = np.concatenate([positions, position[:, None]], axis=1)
@@ -86,22 +95,28 @@ def show(context: SensesContext) -> Findings:
     payload = encode_map(
         positions, all_vectors, (*labels, *[""] * len(added_indices)), added_indices, owner=owner.lower()
     )
-    name, count = f"{context.request.key} {settings} {sentence} {colour}", len(all_vectors.points)
-    vote, layer = None, view_from_link(layers, count).layer
+    word_start = "" if added is None else added.points[0].start
+    name, count = f"{context.request.key} {settings} {sentence} {word_start} {colour}", len(all_vectors.points)
+    measured = _measure(context) if added is None and is_on_tour() else None
+    # At a stop the map comes to rest in the layer that its finding, and so its question, is about.
+    default = None if measured is None else measured.accuracy.best
+    vote, layer = None, view_from_link(layers, count, default).layer
     if added is not None:
         vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
-    voters = [voter.point for voter in vote.examples] if vote else []
-    view = draw_map(payload, name, layers=layers, points=count, voters=voters, voting=layer)
+    voters = voting_points(vote) if vote else []
+    view = draw_map(payload, name, layers=layers, points=count, voters=voters, voting=layer, default=default)
+    votes_by_layer = [] if added is None else _votes_by_layer(context, added)
     if added is not None and vote is not None:
-        headline(f"{sentence_determiner()} “{added.points[0].text}”, in layer {layer}: {vote_finding(vote)}")
+        headline(f"{sentence_determiner()} “{added.points[0].text}”{which}, in layer {layer}: {vote_finding(vote)}")
+        if votes_by_layer and not shows_one_picture():
+            note(layer_vote_finding(layer_vote_table(votes_by_layer)))
         with votes:
             table = voter_table(vote, context.vectors.points, context.senses, labels)
             counts = sense_count_table(vote, table)
-            title = voters_title(len(table), int(counts["count"].sum()), layer=layer, last=layers)
+            title = voters_title(len(table), int(counts["count"].sum()), layer=layer, last=layers, is_far=vote.is_far)
             vote_list(table.to_dict("records"), counts.to_dict("records"), title=title, key="vote-list")
     else:
-        with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
-            headline(measure_finding(measures(context.request, on_progress), context.word))
+        headline(measure_finding(measured or _measure(context), context.word))
     if view.point is not None:
         _show_neighbours(context, all_vectors, view)
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
@@ -112,9 +127,12 @@ def show(context: SensesContext) -> Findings:
     else:
         new = added.points[0]
         code = context.code("vote", new=(new.sentence, new.start, new.end, None), layer=layer)
+    figures = [_figure(context, projection.settings, positions[view.layer], all_vectors, view.layer, vote)]
+    if votes_by_layer:
+        figures.append(ChartFigure("meaning-by-layer", None, layer_vote_table(votes_by_layer)))
     return Findings(
         "map",
-        [_figure(context, projection.settings, positions[view.layer], all_vectors, view.layer, vote)],
+        figures,
         context.vectors.conditions,
         code,
         about=room_prose(
@@ -124,6 +142,12 @@ def show(context: SensesContext) -> Findings:
         ),
         onward=partial(_vector_downloads, context),
     )
+
+
+def _measure(context: SensesContext) -> LayerMeasures:
+    """How well each layer separates the senses."""
+    with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
+        return measures(context.request, on_progress)
 
 
 def _choose_projection() -> ProjectionSettings:
@@ -144,8 +168,13 @@ def _choose_projection() -> ProjectionSettings:
     return default
 
 
-def _read_own_sentence(context: SensesContext, typed: str) -> WordVectors | None:
-    """Read the visitor's sentence by itself, so that nothing else is computed again; None if it cannot be used."""
+def _read_own_sentence(context: SensesContext, typed: str) -> tuple[WordVectors | None, str]:
+    """Read the visitor's sentence by itself, so that nothing else is computed again.
+
+    Returns:
+        The vectors of one occurrence of the word, None if there is none that can be used; and which of several
+        occurrences it is, for the finding.
+    """
     request = SensesRequest(
         context.model.id, context.request.forms, (SentenceWithSense(typed),), context.request.pooling
     )
@@ -158,10 +187,26 @@ def _read_own_sentence(context: SensesContext, typed: str) -> WordVectors | None
             icon=":material/edit:",
         )
     else:
-        if len(vectors.points) > 1:
-            st.caption(f"{sentence_determiner()} sentence has the word more than once. The map shows the first.")
-        return vectors.first_point()
-    return None
+        chosen, count = _choose_occurrence(vectors.points), len(vectors.points)
+        return vectors.only_point(chosen), f" ({chosen + 1} of {count})" if count > 1 else ""
+    return None, ""
+
+
+def _choose_occurrence(points: Sequence[WordPoint]) -> int:
+    """The occurrence of the word in the visitor's sentence that is read; if there are several, the visitor chooses."""
+    if len(points) < 2:
+        st.query_params.pop(OCCURRENCE, None)
+        return 0
+    labels = [occurrence_label(point, number) for number, point in enumerate(points, 1)]
+    return option("Which occurrence of the word?", OCCURRENCE, labels, first=1)
+
+
+def _votes_by_layer(context: SensesContext, added: WordVectors) -> list[Vote]:
+    """The vote on the visitor's sentence in every layer; none if there are too many sentences to compare."""
+    if len(context.vectors.points) > CLUSTERING_LIMIT:
+        return []
+    sentence = added.points[0].sentence
+    return [neighbour_vote(context.request, layer, vector, sentence) for layer, vector in enumerate(added.vectors[0])]
 
 
 def _show_neighbours(context: SensesContext, vectors: WordVectors, view: MapView) -> None:

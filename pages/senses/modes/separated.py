@@ -37,7 +37,8 @@ AUTOMATIC = 0  # number of groups: chosen by silhouette
 CURVE_HEIGHT, LARGE = 245, 275  # pixels: two curves are as high as the map, on a screen and on a projector
 MEASURES = (
     "Accuracy: how often the nearest sentence has the same sense. Silhouette: how much nearer a sentence is to its own "
-    "sense than to the next, from −1 to 1. Higher is better in both."
+    "sense than to the next, from −1 to 1. Higher is better in both. Layer 0 is the word’s embedding, before any "
+    "context."
 )
 HEADINGS = {"cluster": "Group", "points": "Sentences", "words": "Typical words", "senses": "Senses in it"}
 
@@ -49,6 +50,7 @@ class _LayerGroups:
     layer: int
     groups: ClusterSummary
     words: tuple[str, ...]
+    is_count_chosen: bool
 
     @property
     def hulls(self) -> list[Group]:
@@ -61,7 +63,7 @@ class _LayerGroups:
     @property
     def finding(self) -> str:
         """How many groups there are, and their typical words."""
-        return groups_finding(self.layer, self.words, self.groups.rand_index)
+        return groups_finding(self.layer, self.words, self.groups.rand_index, is_count_chosen=self.is_count_chosen)
 
 
 def show(context: SensesContext) -> Findings | None:
@@ -141,7 +143,7 @@ def _find_groups(context: SensesContext) -> _LayerGroups | None:
     layer = view_from_link(context.vectors.layers, len(context.vectors.points)).layer
     summary = summarise_clusters(context.request, layer, count or None)
     words = tuple(", ".join(word.word for word in cluster) for cluster in summary.words)
-    return _LayerGroups(layer, summary, words)
+    return _LayerGroups(layer, summary, words, is_count_chosen=count != AUTOMATIC)
 
 
 def _show_pairs(context: SensesContext, layer_groups: _LayerGroups) -> list[ChartFigure]:

@@ -21,6 +21,7 @@ from components.tasks.tables.quality import quality_note
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
+from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, number, text
 from pages.parts.snippets import snippet
 from pages.tasks.context import TasksContext
@@ -46,6 +47,7 @@ def show(context: TasksContext) -> Findings | None:
         st.info("Type two texts. The model reads both in one pass.", icon=":material/edit:")
         return None
     reading = cache.tasks.pair_reading(head, first, second, context.model.id)
+    note_tokens(context.model, reading.tokens)
     finding = pair_finding(reading)
     headline(finding)
     picture = draw_encoder(

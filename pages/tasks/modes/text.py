@@ -27,6 +27,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import TASKS
+from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, current_value, text
 from pages.parts.snippets import snippet
 from pages.tasks.context import TasksContext
@@ -57,6 +58,7 @@ def show(context: TasksContext) -> Findings | None:
         reading = cache.tasks.text_reading("", typed, context.model.id)
         (pooling,) = reading.spec.poolings
         code = snippet(TASKS, "own_text", context.model, text=typed)
+    note_tokens(context.model, reading.tokens)
     figures = draw(reading, encoder_label(context.model.id), pooling)
     quality_panel(context, reading.spec.name)
     task_panel()

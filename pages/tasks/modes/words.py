@@ -17,6 +17,7 @@ from components.tasks.tables.words import cut_finding, repair_finding, word_tabl
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, note
 from pages.parts.rooms import TASKS
+from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
 from pages.tasks.context import TasksContext
@@ -44,6 +45,7 @@ def show(context: TasksContext) -> Findings | None:
         )
     )
     reading = cache.tasks.words_reading(head, typed, context.model.id)
+    note_tokens(context.model, reading.tokens)
     tags: Sequence[str] = reading.tags(aggregation=aggregation)
     if reading.spec.uses_bio_tags:
         way = choice("Invalid tags", "mended", [AS_PREDICTED, AS_BEGINNINGS, MOST_LIKELY], drawn_as="list")

@@ -4,8 +4,9 @@ import streamlit as st
 
 import cache.teaching
 from components.charts.files import ChartFigure
-from components.charts.labelled import labelled_bars
-from components.tables.numbers import percentage
+from components.charts.labelled import NAME_WIDTH, labelled_bars
+from components.model.checkpoints.registry import model_record
+from components.tables.numbers import probability_text
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.tables.explanations import (
     OPINION_LABELS,
@@ -25,6 +26,8 @@ from pages.parts.layout import headline, note
 from pages.parts.links.address import room_key
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
+from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.notes import note_sentence
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
 from pages.teaching.origin import draw_origin
@@ -64,12 +67,12 @@ def show(context: TeachingContext) -> Findings:
     else:
         figures += _draw_classification(context, model_id)
         if not context.live:
-            note("The recorded run’s weights answer here, with its changes stored in one byte per weight.")
+            note("The recorded run’s weights answer here, slightly rounded.")
     failures = failure_table(context.result)
     if not failures.empty:
         st.markdown("**Most confident mistakes**")
         titles = {"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
-        shown = failures.assign(Confidence=[percentage(sure) for sure in failures["sure"]]).drop(columns="sure")
+        shown = failures.assign(Confidence=[probability_text(sure) for sure in failures["sure"]]).drop(columns="sure")
         # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
         with st.container(key="shown-mistakes"):
             st.table(shown.map(escape_markdown).rename(columns=titles).set_index("Held-out sentence"))
@@ -114,6 +117,7 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
         else:
             st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     classification = cache.teaching.explain(model_id, pooling, sentence)
+    note_sentence(SentenceContext(model_record(model_id), sentence))
     headline(answer_finding(classification, labels))
     if classification.is_truncated:
         st.info(f"Only the first {classification.tokens_read} tokens of this text are read, as in training.")
@@ -126,9 +130,19 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
     if not effects.empty:
         with right:
             st.caption(
-                f"By how much the score of “{escape_markdown(answers['label'][0])}” falls when the word is masked"
+                f"By how much the score of “{escape_markdown(answers['label'][0])}” falls when the word is "
+                "masked. A score is a logit, not a percentage."
             )
-            words = labelled_bars(effects, value="bar", name="word", figure="figure", figure_width=90)
+            # Beside the bars a long word would lose its place to an ellipsis, and look like its twin.
+            has_places = effects["place"].ne("").any()
+            words = labelled_bars(
+                effects,
+                value="bar",
+                name="word",
+                figure="figure",
+                name_width=2 * NAME_WIDTH if has_places else NAME_WIDTH,
+                figure_width=90,
+            )
             st.altair_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(ChartFigure("words", words, effects))
         note(effects_finding(effects))

@@ -42,7 +42,7 @@ def show(context: TeachingContext) -> Findings | None:
     if is_presenting():  # the row that holds the button otherwise is hidden while presenting
         with notes_place():
             start_button(context.plan, context.linked_plan)
-    if name := draw_progress():
+    if name := draw_progress(context.plan):
         headline(f"{name} is being trained on this server.")
         return None
     result = context.result

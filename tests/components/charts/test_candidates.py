@@ -69,6 +69,10 @@ def test_every_row_of_the_table_is_a_row_of_the_chart() -> None:
     assert spec["height"] == 3 * ROW_HEIGHT
 
 
+def test_one_row_leaves_room_for_its_bar_in_what_streamlit_keeps_of_the_height() -> None:
+    assert _spec(_table(["bank"]))["height"] >= 2 * ROW_HEIGHT
+
+
 def test_words_stand_on_the_left_and_figures_on_the_right() -> None:
     table = _table(["bank", "shore"])
     left, right = _axes(_spec(table))

@@ -81,6 +81,14 @@ def test_many_tokens_have_no_numbers_and_too_many_are_refused() -> None:
         attention_heatmap(weights(TOKEN_LIMIT + 1))
 
 
+def test_maps_side_by_side_both_have_numbers_or_none_has() -> None:
+    small = weights(NUMBERED_LIMIT)
+    number = f">{small['weight'].iloc[0]:.2f}<"
+    for beside in (0, 1, NUMBERED_LIMIT):
+        assert number in drawn(attention_heatmap(small, beside=beside))
+    assert number not in drawn(attention_heatmap(small, beside=NUMBERED_LIMIT + 1))
+
+
 @pytest.mark.parametrize("count", [1, NUMBERED_LIMIT, NUMBERED_LIMIT + 1])
 @pytest.mark.parametrize("scale", [0, 1e-9, 1])
 def test_differences_are_symmetric_around_nothing(count: int, scale: float) -> None:

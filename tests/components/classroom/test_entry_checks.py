@@ -58,5 +58,25 @@ def test_one_word_is_asked_for_where_the_answer_is_one() -> None:
     assert entry_problem(guess, "layer 4") == "", "other guesses may have two words"
 
 
+@pytest.mark.parametrize("kind", [EntryKind.LABELLED, EntryKind.SENTENCE])
+def test_a_phone_is_told_at_once_which_word_its_sentence_lacks(kind: EntryKind) -> None:
+    classroom = Classroom("ABCD")
+    question = ClassQuestion(
+        kind, "tour 9", "Write a sentence with “bank”.", ("money", "river"), words=("bank", "banks")
+    )
+    classroom.show("", question)
+    token = classroom.join()
+    for typed in ("We sat by the river.", "The embankment was long."):
+        with pytest.raises(ClassroomError, match="“bank” or “banks”"):
+            classroom.send(token, typed, question.question_id, typed, "river")
+    assert classroom.entries() == ()
+    for typed in ("The BANK lent us money.", "Both banks were green."):
+        classroom.send(token, typed, question.question_id, typed, "river")
+    assert classroom.entries()[-1].text == "Both banks were green."
+    assert entry_problem(ClassQuestion(kind, "any", "Write one.", ("money",)), "We sat.", "money") == "", (
+        "any word fits"
+    )
+
+
 def test_pairs_may_be_as_long_as_sentences() -> None:
     assert PAIR.text_limit == TEXT_LIMIT

@@ -1,9 +1,13 @@
 """A question that is asked again after its answer was shown: a further round, in this process and in a shared store."""
 
+import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from components.classroom.classes import ClassDirectory
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.items import latecomer_count
+from components.classroom.outcome import votes_explanation
 from components.classroom.result_log import results_of
 from components.classroom.store import ClassRegistry
 
@@ -58,3 +62,56 @@ def test_a_later_round_gives_points_only_to_who_joined_after_the_answer_was_show
     scores = classroom.scores(tokens[2])
     assert scores is not None
     assert [(score.right, score.question_count) for score in scores] == [(1, 1), (1, 1)], "a question counts once"
+
+
+def test_a_score_is_of_the_questions_since_the_student_joined() -> None:
+    classroom = ClassDirectory().start()
+    early = classroom.join()
+
+    def reveal(number: int, right: set[int]) -> None:
+        about, sent = f"tour {number}", classroom.students
+        classroom.show("", None, result=ClassResult(about, "", "river", "", (), sent, frozenset(right)))
+
+    def score(token: str) -> tuple[int, int, int]:
+        standing = classroom.standing(token)
+        assert standing is not None
+        return standing.score.right, standing.score.question_count, standing.score.missed_count
+
+    reveal(1, {1})
+    late = classroom.join()
+    reveal(1, {1})
+    assert score(late) == (0, 0, 1), "drawn again, the answer is no question of who joined meanwhile"
+    reveal(2, {2})
+    assert (score(early), score(late)) == ((1, 2, 0), (1, 1, 1))
+    assert latecomer_count(classroom.results, classroom.students) == 1
+    assert latecomer_count(classroom.results[1:], classroom.students) == 0
+
+
+def test_whoever_does_not_vote_again_keeps_the_first_answer() -> None:
+    """Students 1 and 2 vote twice and 3 and 4 once, of whom 3 was right; 5 votes after the discussion only."""
+    classroom = ClassDirectory().start()
+    tokens = [classroom.join() for _ in range(5)]
+    topics, options = ("tour 1", "tour 1 vote 2"), ("river", "money")
+    first, second = (ClassQuestion(EntryKind.CHOICE, about, "Which?", options) for about in topics)
+    for question, answers in ((first, ("money", "money", "river", "money", "")), (second, ("river", "money"))):
+        classroom.show("", question)
+        for token, answer in zip(tokens, answers, strict=False):
+            if answer:
+                classroom.send(token, question.about, question.question_id, answer)
+    classroom.send(tokens[4], "c", second.question_id, "money")
+    shown = ClassResult(second.about, "", "river", "", (), 3, frozenset({1}), 4, frozenset({3}))
+    shown = replace(shown, first_about=first.about)
+    shown = replace(shown, first_only_students=frozenset({3, 4}), last_only_students=frozenset({5}))
+    classroom.show("", None, result=shown)
+    standings = [classroom.standing(token) for token in tokens]
+    assert [(each.answer, each.was_right, each.score.right) for each in standings if each] == [
+        ("river", True, 1),
+        ("money", False, 0),
+        ("river", True, 1),
+        ("money", False, 0),
+        ("money", False, 0),
+    ]
+    assert (shown.voted_twice, shown.normalised_gain) == (2, 0.5), "of those who voted twice"
+    assert "2 phones that voted twice: 0.50" in votes_explanation(shown)
+    nobody = replace(shown, first_only_students=frozenset({1, 2, 3, 4}))
+    assert math.isnan(nobody.normalised_gain), "nobody voted twice"

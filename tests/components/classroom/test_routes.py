@@ -160,6 +160,19 @@ def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroo
     assert phone.get(f"/join/{classroom.code}/state?known={state['version']}").json()["open"] is False
 
 
+def test_a_telephone_that_is_loaded_again_learns_what_it_has_sent(classroom: Classroom, phone: TestClient) -> None:
+    joined(phone, classroom)
+    classroom.show("../", ASK)
+    for name, text in (("a", "The bank."), ("b", "The shore.")):
+        phone.post(
+            f"/join/{classroom.code}/entries",
+            json={"id": name, "question": ASK.question_id, "text": text, "label": "river"},
+        )
+    address = f"/join/{classroom.code}/state?known=0"
+    assert phone.get(address).json()["sent"] == [["The bank.", "river"], ["The shore.", "river"]]
+    assert another_phone().get(address).json()["sent"] == [], "nobody else's"
+
+
 def test_a_telephone_learns_its_scores_at_the_end_of_a_tour(classroom: Classroom, phone: TestClient) -> None:
     joined(phone, classroom)
     result = ClassResult("tour 7", "Quiz 1 of 3. Which?", "river", "", (("river", 1),), 1, frozenset({1}))

@@ -151,6 +151,8 @@ def test_the_heads_that_changed_most_are_counted_from_one() -> None:
     finding = changed_heads_finding(changes, "bank")
     for part in ("Layer 3, head 1 changes most: 62.0%", "“bank”", "Layer 2, head 2 changes least (1.0%)"):
         assert part in finding
+    rounding = changed_heads_finding([*changes, HeadChange(0, 2, 1e-15)], "bank")
+    assert "Layer 1, head 3 changes least (less than 1.0%)" in rounding
     assert "same tokens in every head" in changed_heads_finding([HeadChange(0, 0, 0.001)], "bank")
     assert "least" not in changed_heads_finding(changes[:1], "bank")
     for changed in (changes, [HeadChange(0, 0, 0.001)]):
@@ -158,6 +160,16 @@ def test_the_heads_that_changed_most_are_counted_from_one() -> None:
         assert "“dog”" in both
         assert "“cat”" in both
         assert changed_heads_finding(changed, "dog", "dog") == changed_heads_finding(changed, "dog")
+
+
+@pytest.mark.parametrize("other", ["bank", "shore"])
+def test_attention_that_is_compared_by_distance_is_said_to_be(other: str) -> None:
+    by_token, by_position = (HeadChange(1, 2, 0.4, by_position=way) for way in (False, True))
+    assert "distance" not in changed_heads_finding([by_token], "bank", other)
+    assert "distance" not in changed_heads_finding([by_token, HeadChange(0, 0, 0.1, by_position=True)], "bank", other)
+    assert "40.0%" in changed_heads_finding([by_position], "bank", other)
+    assert "distance" in changed_heads_finding([by_position], "bank", other)
+    assert "distance" in changed_heads_finding([HeadChange(0, 0, 0.001, by_position=True)], "bank", other)
 
 
 def test_differences_are_named_by_both_words() -> None:

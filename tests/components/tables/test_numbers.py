@@ -15,16 +15,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.tables.numbers import (
+    factor_text,
     fixed,
     log_probability_text,
     percentage,
     probability_product_text,
+    probability_text,
     product_as_shown,
     quotient_as_shown,
     rounded_count,
     signed,
+    small_percentage,
     sum_as_shown,
     weighted_sum_text,
+    whole_percentage,
 )
 from components.widgets import canvas
 
@@ -40,13 +44,27 @@ def plainly(text: str) -> Decimal:
 def test_factors_have_three_digits_and_equal_their_product_only_if_they_do_as_shown(factors: list[float]) -> None:
     log_product = math.fsum(map(math.log, factors))
     parts, sign, whole = re.split(" ([=≈]) ", probability_product_text(factors, log_product))
-    shown = [float(text.removesuffix("%")) / 100 for text in parts.split(" × ")]
+    shown = [float(text.removeprefix("> ").removesuffix("%")) / 100 for text in parts.split(" × ")]
     for exact, text, number in zip(factors, parts.split(" × "), shown, strict=True):
         assert number == pytest.approx(exact, rel=0.006)
-        assert len(text.replace(".", "").lstrip("0")) <= 4
+        assert exact == 1 or text != "100%"
+        # More digits only where three would read as all.
+        assert len(text.replace(".", "").lstrip("0")) <= 4 or (text == probability_text(exact) and exact > 0.999)
     assert math.prod(shown) == pytest.approx(math.exp(log_product), rel=0.035)
-    assert whole == log_probability_text(log_product)
-    assert (sign == "=") == (log_probability_text(math.fsum(map(math.log, shown))) == whole)
+    if math.exp(log_product) < 0.0001:
+        assert whole == log_probability_text(log_product)
+    else:  # with two digits at least, so that two products can be compared
+        written = float(whole.removeprefix("> ").removesuffix("%")) / 100
+        assert written == pytest.approx(math.exp(log_product), rel=0.051)
+    of_shown = probability_product_text(shown, math.fsum(map(math.log, shown)))
+    assert (sign == "=") == (re.split(" [=≈] ", of_shown)[1] == whole)
+
+
+@given(st.floats(0.0, 1.0))
+def test_only_all_of_it_reads_as_a_hundred_percent(share: float) -> None:
+    text = whole_percentage(share)
+    assert (text == "100%") == (share == 1)
+    assert share >= 0.995 or text == percentage(share)
 
 
 @given(NUMBERS, st.integers(0, 6))
@@ -158,3 +176,21 @@ def test_a_quotient_agrees_with_the_counts_shown(count: float, divisor: float) -
 
     above, below, quotient = quotient_as_shown(count, divisor)
     assert rounded_count(number(above) / number(below)) == quotient == rounded_count(count / divisor)
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"),
+    [(1.0, "100%"), (0.9996, "99.96%"), (0.99999, "> 99.99%"), (0.5, "50.0%"), (0.00165, "0.165%")],
+)
+def test_only_a_certain_factor_reads_as_all(probability: float, text: str) -> None:
+    assert factor_text(probability) == text
+    product = probability_product_text([probability, 0.5], math.log(probability) + math.log(0.5))
+    assert product.startswith(f"{text} × 50.0% ")
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"),
+    [(0.5, "50.0%"), (0.00012, "0.012%"), (1 / 10_125, "0.0099%"), (1e-6, "0.00010%"), (0.0, "< 0.000001%")],
+)
+def test_a_list_has_one_notation_however_small_a_probability_is(probability: float, text: str) -> None:
+    assert small_percentage(probability) == text

@@ -1,19 +1,21 @@
 """What a table of candidates keeps, and how its figures and its finding read."""
 
 import math
+from dataclasses import replace
 
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.model.results import Candidate, MaskPrediction
-from components.tables.numbers import probability_text
+from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
+from components.tables.numbers import log_probability_text, probability_text
 from components.tables.phrases import capitalised, quoted
 from components.tables.predictions import (
     candidate_label,
     candidate_table,
     candidates_finding,
+    end_mark_hint,
     entropy_text,
     top_finding,
 )
@@ -68,6 +70,10 @@ def test_a_piece_that_goes_on_with_a_word_is_told_from_the_word_that_reads_the_s
     [
         (1.0, "100.0%"),
         (0.9963, "99.6%"),
+        (0.9994, "99.9%"),
+        (0.9995, "99.95%"),
+        (0.99994, "99.99%"),
+        (0.99996, "> 99.99%"),
         (0.5, "50.0%"),
         (0.001, "0.1%"),
         (0.000999, "0.1%"),
@@ -86,15 +92,21 @@ def test_percent_reads_as_people_write_it(probability: float, text: str) -> None
 @given(probability=st.floats(0, 1, exclude_max=True))
 def test_nothing_that_is_possible_reads_as_zero_or_certain(probability: float) -> None:
     assert probability_text(probability).strip("0.") != "%"
-    if probability < 0.999:
-        assert probability_text(probability) != "100.0%"
+    assert not probability_text(probability).startswith("100")
+
+
+@given(log_probability=st.floats(-1e6, 0, exclude_max=True))
+def test_no_logarithm_below_zero_reads_as_certain_or_impossible(log_probability: float) -> None:
+    text = log_probability_text(log_probability)
+    assert not text.startswith("100")
+    assert text.strip("0.") != "%"
 
 
 @given(low=st.floats(0, 1), high=st.floats(0, 1))
 def test_a_larger_probability_never_reads_smaller(low: float, high: float) -> None:
     low, high = sorted((low, high))
     read = [
-        0.0 if probability_text(p).startswith(("<", "1 in")) else float(probability_text(p).removesuffix("%"))
+        0.0 if probability_text(p).startswith(("<", "1 in")) else float(probability_text(p).strip("> %"))
         for p in (low, high)
     ]
     assert read[0] <= read[1]
@@ -146,3 +158,27 @@ def test_there_is_a_lead_for_every_table(candidates: list[Candidate], count: int
 def test_the_entropy_is_a_choice_among_so_many_words() -> None:
     for words, says in ((73.6, "among about 74 equally likely words"), (1.2, "only one word")):
         assert says in entropy_text(MaskPrediction(1, None, (), math.log(words)))
+
+
+def _last_blank(top: str, *, hidden: str | None = None, after: str = "") -> Predictions:
+    """A sentence with a blank that is its last word, followed by ``after``."""
+    texts = ["[CLS]", "so", "[MASK]", *after, "[SEP]"]
+    items = tuple(
+        Token(text, 9, 0, 1, False, text in {"[CLS]", "[SEP]"}, hidden is None and text == "[MASK]") for text in texts
+    )
+    mask = MaskPrediction(2, hidden, (Candidate(top, 0.6, False), Candidate("river", 0.1, False)), entropy=1.0)
+    return Predictions(Tokens(" ".join(texts), items), (mask,), Conditions("minilm", "bundled", "cpu", "float32", "v"))
+
+
+@pytest.mark.parametrize("mark", [".", ";", "!", "..."])
+@pytest.mark.parametrize("hidden", [None, "bank"])
+def test_a_missing_end_mark_is_hinted_at_where_the_model_fills_it_in(mark: str, hidden: str | None) -> None:
+    assert end_mark_hint(_last_blank(mark, hidden=hidden))
+
+
+def test_no_end_mark_is_asked_for_where_it_is_there_or_is_no_top_guess() -> None:
+    assert not end_mark_hint(_last_blank("paris"))
+    assert not end_mark_hint(_last_blank(".", after="."))
+    assert not end_mark_hint(_last_blank(".", after="!"))
+    assert not end_mark_hint(_last_blank(".", hidden="."))  # the visitor hid the mark itself
+    assert not end_mark_hint(replace(_last_blank("."), masks=()))

@@ -113,6 +113,7 @@ def test_the_rule_says_how_close_a_number_has_to_be() -> None:
     assert "70 to 130" in wide.rule
     assert wide.rule != exact.rule != LAYERS.rule != ""
     assert SENSE.rule == WORD.rule == LOOKS.rule == ""
+    assert StopQuestion(AnswerKind.WHOLE_NUMBER).rule == "", "no number is right"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The quiz at the end of a tour: always the same three stops, with another sentence, in another order."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -49,6 +50,15 @@ def test_the_quiz_follows_the_last_stop() -> None:
     assert "“other " in CurrentStop("bert", whole, 7).prompt
 
 
+def test_a_question_that_quotes_its_sentence_is_not_followed_by_it_on_phones() -> None:
+    link = "/fill-the-blank?sentence=Doctors+do+not+work+in+a+%5BMASK%5D."
+    quoting = replace(TOUR.stops[0], link=link, question="“Doctors do not work in a …” Which word comes there?")
+    plain = replace(quoting, question="Which word comes there?")
+    first, second = (CurrentStop("own", replace(TOUR, stops=(stop,)), 0).prompt for stop in (quoting, plain))
+    assert first == quoting.question
+    assert second.endswith("“Doctors do not work in a [MASK].”")
+
+
 def test_a_tour_with_too_few_other_sentences_has_no_quiz() -> None:
     two = replace(TOUR, stops=(*TOUR.stops[:2], *(replace(each, again=None) for each in TOUR.stops[2:])))
     silent = replace(TOUR, stops=tuple(replace(each, asks=None) for each in TOUR.stops))
@@ -87,3 +97,19 @@ def test_every_tour_ends_with_a_quiz() -> None:
             assert each.asks.patterns, "its right answer is computed"
         for each in tour.stops:
             assert each.again is None or (each.variant is not None and each.again.link != each.link)
+
+
+@pytest.mark.parametrize("tour", shipped_tours(PATHS).values(), ids=shipped_tours(PATHS))
+def test_the_case_of_a_quiz_is_not_told_in_an_answer_before_it(tour: Tour) -> None:
+    earlier_answers = [words(each.answer) for each in tour.stops]
+    for each in tour.stops:
+        variant = each.variant
+        if variant is None or variant.asks is None or variant.asks.kind is not AnswerKind.CHOICE:
+            continue
+        new = words(*variant.parameters.values()) - words(each.question, *each.parameters.values())
+        right = words(variant.asks.right_answer(variant.shows))
+        assert not any(new and new | right <= answer for answer in earlier_answers), variant.question
+
+
+def words(*texts: str) -> set[str]:
+    return set(re.findall(r"\w{3,}", " ".join(texts).lower()))

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from components.attention.charts.ablation import change_bars, importance_heatmap
-from components.attention.charts.weight_anatomy import dimension_strips, score_bars, weight_bars
+from components.attention.charts.weight_anatomy import dimension_strips, score_bars, share_bars, weight_bars
 from components.attention.model.results import HeadImportance
 from components.attention.tables.ablation import change_table, importance_table
-from components.attention.tables.weight_anatomy import dimension_table, row_table
+from components.attention.tables.weight_anatomy import dimension_table, row_table, value_table
 from components.charts.cells import NUMBERED_CELL_LIMIT
 from tests.components.attention.tables.test_ablation import without
 from tests.components.attention.tables.test_weight_anatomy import anatomy
@@ -61,7 +61,7 @@ def test_words_before_and_after_have_two_bars_each() -> None:
 
 def test_query_key_and_product_stand_under_each_other() -> None:
     chart_spec = spec(dimension_strips(dimension_table(anatomy())))
-    bars = next(rows for rows in chart_spec["datasets"].values() if "value" in rows[0])
+    bars = next(rows for rows in chart_spec["datasets"].values() if "number" in rows[0])
     assert len(bars) == 12
     by_part = {part: [row for row in bars if row["part"] == part] for part in ("query", "key", "product")}
     assert [rows[0]["middle"] for rows in by_part.values()] == [0, -1, -2]
@@ -69,9 +69,20 @@ def test_query_key_and_product_stand_under_each_other() -> None:
         assert [row["dimension"] for row in rows] == [1, 2, 3, 4]
         for row in rows:
             assert abs(row["end"] - row["middle"]) < 0.5  # no bar reaches into another strip
-            assert np.sign(row["end"] - row["middle"]) == np.sign(row["value"])
+            assert np.sign(row["end"] - row["middle"]) == np.sign(row["number"])
     query, key = by_part["query"][1], by_part["key"][0]  # −2 and 3, drawn to one scale
     assert (query["end"] - query["middle"]) / (key["end"] - key["middle"]) == pytest.approx(-2 / 3)
+
+
+def test_value_weighted_value_and_output_are_drawn_to_one_scale() -> None:
+    table = value_table(anatomy())
+    chart_spec = spec(dimension_strips(table, same_scale=("value", "weighted", "output")))
+    bars = next(rows for rows in chart_spec["datasets"].values() if "number" in rows[0])
+    assert len(bars) == 12
+    ratios = [(row["end"] - row["middle"]) / row["number"] for row in bars if row["number"]]
+    assert ratios == pytest.approx([ratios[0]] * len(ratios))
+    shares = spec(share_bars(row_table(anatomy())))
+    assert "hidden" in str(shares["layer"][-1]["encoding"]["y"])
 
 
 def test_vectors_of_zeros_are_drawn_all_the_same() -> None:

@@ -253,7 +253,7 @@ def test_what_is_no_blank_is_refused(opened: Opener) -> None:
         ablate_heads(bert, tokens, (), 1, ANSWER, frozenset())
     with pytest.raises(UserError, match="is not in this sentence"):
         head_importance(bert, tokens, (99,), tokens.typed_masks[0], ANSWER, EVERY_HEAD)
-    with pytest.raises(UserError, match="one sentence only"):
+    with pytest.raises(UserError, match="single sentence"):
         ablate_heads(bert, replace(tokens, second="so"), (), tokens.typed_masks[0], ANSWER, frozenset())
     words = gpt2.tokenizer.tokens("she sat on the bank")
     with pytest.raises(UserError, match="masked model"):

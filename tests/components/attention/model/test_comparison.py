@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.attention.model.comparison import align_tokens, attention_difference, heads_by_change
-from components.model.results import Token, Tokens
+from components.model.results import Floats, Token, Tokens
 from components.model.user_errors import UserError
 from tests.components.attention.model.test_aggregation import attention_of
 from tests.components.small_tokenizers import WORD_PIECES
@@ -86,6 +86,12 @@ def test_differences_are_those_of_a_loop(first: list[int], second: list[int], se
     np.testing.assert_array_equal(attention_difference(theirs, ours, tuple((b, a) for a, b in pairs)), -difference)
 
 
+def at_distance(row: Floats, query: int, distance: int) -> float:
+    """The weight of the key so many tokens after the query; 0 beyond the ends."""
+    key = query + distance
+    return float(row[key]) if 0 <= key < len(row) else 0.0
+
+
 @given(IDS.filter(len), IDS.filter(len), st.integers(0, 999), st.data())
 @quick
 def test_heads_by_change_are_those_of_a_loop(
@@ -106,7 +112,10 @@ def test_heads_by_change_are_those_of_a_loop(
         row, other = ours[layer, head, query].astype(float), theirs[layer, head, dict(pairs)[query]].astype(float)
         both = [(row[a], other[b]) for a, b in pairs]
         both.append((1 - sum(a for a, _ in both), 1 - sum(b for _, b in both)))
-        assert distance == pytest.approx(sum(abs(a - b) for a, b in both) / 2, abs=1e-5)
+        away = range(-len(first) - len(second), len(first) + len(second))
+        beside = [(at_distance(row, query, n), at_distance(other, dict(pairs)[query], n)) for n in away]
+        wanted = min(sum(abs(a - b) for a, b in keys) / 2 for keys in (both, beside))
+        assert distance == pytest.approx(wanted, abs=1e-5)
         assert -1e-6 <= distance <= 1 + 1e-6
 
 
@@ -126,3 +135,23 @@ def test_a_row_that_moves_to_a_word_the_other_sentence_lacks_has_changed_altoget
     second[..., 2] = 1
     (change,) = heads_by_change(first, second, ((0, 0), (1, 1)), 1)
     assert change.distance == 1
+    assert not change.by_position
+
+
+def test_a_head_that_attends_to_the_previous_token_does_not_change_when_a_word_is_put_before() -> None:
+    first, second = np.zeros((1, 2, 3, 3), np.float32), np.zeros((1, 2, 4, 4), np.float32)
+    for side in (first, second):  # the last token attends to the one before it in one head, and to the first in another
+        side[0, 0, -1, -2] = side[0, 1, -1, 0] = 1
+    second[0, 0, -1, -2], second[0, 0, -1, -3] = 0.75, 0.25
+    pairs = ((0, 0), (1, 1), (2, 3))
+    changes = {change.head: change for change in heads_by_change(first, second, pairs, 2)}
+    assert changes[0].distance == pytest.approx(0.25)
+    assert changes[0].by_position
+    assert changes[1].distance == 0
+    assert not changes[1].by_position
+
+
+def test_words_replaced_one_by_one_are_compared_as_they_stand() -> None:
+    first, second = attention_of((2, 2, 4), 1), attention_of((2, 2, 4), 2)
+    changes = heads_by_change(first, second, tuple((i, i) for i in range(4)), 2)
+    assert not any(change.by_position for change in changes)

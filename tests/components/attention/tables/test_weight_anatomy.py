@@ -8,8 +8,11 @@ import pytest
 from components.attention.tables.weight_anatomy import (
     dimension_table,
     dimensions_finding,
+    output_finding,
     row_alt_text,
     row_table,
+    share_alt_text,
+    value_table,
     weight_finding,
 )
 from components.model.inference.results import WeightAnatomy
@@ -20,6 +23,7 @@ from tests.components.fill.tables.test_evidence import sentence
 def anatomy(key_position: int = 3, *, visible: tuple[bool, ...] = (True, True, True, True, False)) -> WeightAnatomy:
     query = np.array([1, -2, 0.5, 0], dtype=np.float32)
     keys = np.array([[1, 1, 0, 0], [0, 0, 2, 0], [2, 0, 0, 1], [3, -1, 1, 1], [1, 1, 1, 1]], dtype=np.float32)
+    values = np.array([[0, 0, 3, 4], [1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 4], [9, 9, 9, 9]], dtype=np.float32)
     dots = keys @ query
     raised = np.where(visible, np.exp(dots * 0.5), 0)
     return WeightAnatomy(
@@ -35,6 +39,7 @@ def anatomy(key_position: int = 3, *, visible: tuple[bool, ...] = (True, True, T
         dot_products=dots,
         attention_mask=np.array(visible),
         weights=(raised / raised.sum()).astype(np.float32),
+        values=values,
         conditions=CONDITIONS,
     )
 
@@ -72,7 +77,7 @@ def test_the_weight_is_said_number_by_number() -> None:
         "75.9% of its attention on “…er”",
         "largest",
         "q·k = 5.50",
-        "by 0.5, the score is 2.75",
+        "by 1/√4 = 0.5, the score is 2.75",
         "over 4 tokens",
     ):
         assert part in finding
@@ -99,3 +104,44 @@ def test_a_model_with_a_divisor_of_its_own_is_not_said_to_have_the_usual_one() -
     assert "model’s factor" not in weight_finding(standard)
     odd = replace(standard, scale=standard.scale / 2)
     assert "this model’s factor in layer" in weight_finding(odd)
+
+
+def test_what_is_passed_on_is_the_value_times_the_weight() -> None:
+    weight = anatomy()
+    table = value_table(weight)
+    assert list(table["dimension"]) == [1, 2, 3, 4]
+    assert list(table["value"]) == [0, 0, 3, 4]
+    assert list(table["weighted"]) == pytest.approx([0, 0, 3 * weight.weight, 4 * weight.weight])
+    assert list(table["output"]) == pytest.approx(list(weight.weights @ weight.values))
+    row = row_table(weight)
+    assert row["share"].sum() == pytest.approx(1)
+    assert row["share"].isna().tolist() == [False] * 4 + [True]
+    assert row["share_figure"].iloc[4] == "hidden"
+    by_hand = [float(part @ weight.output) / float(weight.output @ weight.output) for part in weight.weighted_values]
+    assert list(row["share"])[:4] == pytest.approx(by_hand[:4], abs=1e-6)
+
+
+def test_the_output_is_said_with_its_length_and_the_share_of_the_token() -> None:
+    weight = anatomy()
+    finding = output_finding(weight)
+    share = row_table(weight)["share_figure"].iloc[3]
+    for part in ("length 5.00", f"is {share}", "4 tokens", f"{float(np.linalg.norm(weight.output)):.2f}"):
+        assert part in finding
+    assert f"“…er” {share}" in share_alt_text(weight, count=1)
+    assert "multiplied by 0" in output_finding(anatomy(4))
+
+
+def test_a_value_against_the_output_has_a_negative_share() -> None:
+    weight = anatomy()
+    values = weight.values.copy()
+    values[1] = -values[3]
+    opposed = replace(weight, values=values, key_position=1)
+    assert row_table(opposed)["share"].iloc[1] < 0
+    assert "−" in output_finding(opposed)
+    assert row_table(opposed)["share"].sum() == pytest.approx(1)
+
+
+def test_an_output_of_zeros_has_no_shares() -> None:
+    nothing = replace(anatomy(), values=np.zeros((5, 4), dtype=np.float32))
+    assert row_table(nothing)["share"].iloc[:4].tolist() == [0] * 4
+    assert "length 0.00" in output_finding(nothing)

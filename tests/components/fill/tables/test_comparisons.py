@@ -168,13 +168,20 @@ def test_a_filled_sentence_joins_pieces_that_go_on_with_a_word() -> None:
 PAIR = (PairWord("up", False, -8.0, -1.0), PairWord("still", False, -2.0, -2.0), PairWord("down", True, -1.0, -4.0))
 
 
+def test_a_change_is_the_difference_of_the_percentages_shown() -> None:
+    table = pair_table((PairWord("up", False, math.log(0.0096), math.log(0.2014)),)).iloc[0]
+    first, second = (float(table[side].removesuffix("%")) for side in ("first_chance", "second_chance"))
+    assert (first, second) == (1.0, 20.1)
+    assert table["moved_text"] == f"+{second - first:.1f}" == "+19.1"
+
+
 def test_pairs_are_ordered_by_change_in_doublings() -> None:
     table = pair_table(PAIR)
     assert table["word"].tolist() == ["up", "still", "…down"]
     assert table["change"].tolist() == pytest.approx([7 / math.log(2), 0, -3 / math.log(2)])
     assert table["change_text"].tolist() == ["× 1,097", "× 1.0", "÷ 20"]
     assert table["moved"].tolist() == pytest.approx([math.exp(-1) - math.exp(-8), 0, math.exp(-4) - math.exp(-1)])
-    assert table["moved_text"].tolist() == ["+36.8", "+0.0", "−35.0"]
+    assert table["moved_text"].tolist() == ["+36.8", "0", "−35.0"]
     assert largest_changes(table, count=2)["word"].tolist() == ["up", "…down"]
     rare = (*PAIR, PairWord("rare", False, -30.0, -12.0), PairWord("loss", False, -0.5, -0.9))
     assert largest_changes(pair_table(rare), count=2)["word"].tolist() == ["up", "…down"]  # not what only multiplied

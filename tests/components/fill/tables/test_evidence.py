@@ -10,6 +10,7 @@ from components.fill.tables.surprisal import surprisal_finding, surprisal_table,
 from components.model.blanks.results import LayerPrediction, Occlusion
 from components.model.results import Candidate, Conditions, Token, Tokens, TokenScore
 from components.tables.numbers import bits_text, nats_to_bits
+from components.tables.phrases import capitalised, quoted
 
 LN2 = math.log(2)
 
@@ -106,6 +107,19 @@ def test_the_layer_from_which_an_answer_stays_first(ranks: tuple[int, ...], expe
 def test_an_answer_that_was_first_before_is_said_to_have_been(ranks: tuple[int, ...], expected: str) -> None:
     readings = [LayerPrediction(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
     assert expected in logit_lens_finding(layer_table(readings), "bank")
+
+
+@pytest.mark.parametrize("mark", ["”", "“", "'", '"', "’"])
+def test_a_quotation_mark_is_named_and_not_put_between_others(mark: str) -> None:
+    tokens = sentence(mark, "[MASK]", "river")
+    helped, held_back = Occlusion(1, mark, 0.2, 3 * LN2), Occlusion(3, "river", 0.4, -LN2)
+    for occlusions in ([helped, held_back], [Occlusion(1, mark, 0.2, -3 * LN2), Occlusion(3, "river", 0.4, 0.0)]):
+        finding = occlusion_finding(occlusion_table(tokens, occlusions, blanks=(2,)), mark)
+        assert quoted(mark) in finding
+        assert f"“{mark}”" not in finding
+    for ranks in ((1, 1), (2, 1), (1, 2), (1, 2, 1), (3, 2, 1, 1)):
+        readings = [LayerPrediction(n, 0.5, rank, Candidate("s", 0.5, True)) for n, rank in enumerate(ranks)]
+        assert logit_lens_finding(layer_table(readings), mark).startswith(capitalised(quoted(mark)))
 
 
 def test_a_repeated_word_is_named_with_its_place() -> None:

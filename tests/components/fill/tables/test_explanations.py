@@ -33,6 +33,7 @@ from components.fill.tables.explanations import (
     score_finding,
 )
 from components.model.blanks.results import Occlusion
+from components.tables.phrases import quoted
 from pages.parts.sentences import split_sentences
 from tests.components.fill.tables.test_evidence import LN2, sentence
 
@@ -94,6 +95,7 @@ def test_explanations_that_agree_are_said_to() -> None:
     correlations = correlation_table(all_five(RIVER, RIVER, RIVER, RIVER, RIVER))
     assert "alike" in correlation_finding(correlations)
     assert "1.00" in correlation_finding(correlations)
+    assert "rollout" not in correlation_finding(correlations)  # all are alike, so that no two are least
 
 
 def test_one_word_cannot_be_first() -> None:
@@ -123,7 +125,7 @@ def test_a_word_that_stands_twice_is_named_with_its_number() -> None:
     tokens = sentence("the", "[MASK]", "of", "the")
     attributions = all_five((0.9, 0, 0), (0, 0, 0.9), (0, 0, 0.9), (0, 0, 0.9), (0, 0, 0.9))
     finding = agreement_finding(attributions, tokens, "bank")
-    assert finding.index("“the” (token 4)") < finding.index("“the” (token 1)")
+    assert finding.index("“the” (token 5)") < finding.index("“the” (token 2)")  # [CLS] is token 1
 
 
 def test_an_explanation_without_a_reason_names_no_word() -> None:
@@ -133,7 +135,11 @@ def test_an_explanation_without_a_reason_names_no_word() -> None:
     assert "By occlusion, no word" in finding
     assert agreement_finding(all_five(none, none, none, none, none), TOKENS, "bank").startswith("No explanation")
     different = agreement_finding(all_five(none, RIVER, GREEN, none, OF), TOKENS, "bank")
-    assert different.startswith("1 of 5")  # and not "each explanation"
+    first, rest = different.split(". ", 1)
+    assert "each" not in first  # explanation: two put none first
+    # As many put another word first, so none is named alone.
+    assert "river" not in first
+    assert all(word in rest for word in ("river", "green", "of"))
     assert "no word" in score_finding(scored(Explanation.OCCLUSION, *none), TOKENS, "bank")
     assert correlation_finding(correlation_table([scored(Explanation.OCCLUSION, 1, 1, 1)])) == ""
 
@@ -291,3 +297,19 @@ def test_a_close_call_has_one_first_word() -> None:
     assert agreement_finding(close, TOKENS, "bank").startswith("All 2 explanations of “bank” put “river” first")
     assert explanation_table(TOKENS, close, blanks=(2,))["first"].sum() == 2
     assert "alike" not in score_finding(close[0], TOKENS, "bank")
+
+
+@pytest.mark.parametrize("mark", ["”", "“", "'", '"', "’"])
+def test_a_quotation_mark_is_named_and_not_put_between_others(mark: str) -> None:
+    tokens = sentence(mark, "[MASK]", "of", "river")
+    findings = [
+        agreement_finding(all_five(GREEN, GREEN, GREEN, GREEN, GREEN), tokens, mark),
+        agreement_finding(all_five(RIVER, GREEN, OF, RIVER, RIVER), tokens, mark),
+        agreement_finding(all_five((0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)), tokens, mark),
+        score_finding(scored(Explanation.OCCLUSION, LN2, 0.0, -LN2), tokens, mark),
+        column_key(list(Explanation), mark),
+        deletion_finding(deletion_of(0.45, 0.35, 0.55), mark),
+    ]
+    for finding in findings:
+        assert f"“{mark}”" not in finding
+        assert quoted(mark) in finding

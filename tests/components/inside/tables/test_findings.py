@@ -33,7 +33,10 @@ def stops(*words: str | None, written: tuple[float, ...] = (1, 2, 9), cosine: fl
 
 def test_the_stop_from_which_the_last_word_stays_is_named() -> None:
     assert "From the attention part of layer 1 on" in way_finding(stops("a", "b", "b"), "x")
-    assert "Only the last part" in way_finding(stops("b", "a", "b"), "x")
+    assert "Only the last part" in way_finding(stops("c", "a", "b"), "x")
+    again = way_finding(stops("b", "a", "b"), "x")
+    assert "after 2 of 3 parts" in again
+    assert "from the feed-forward part of layer 1 on" in again
     assert "After every part" in way_finding(stops("b", "b", "b"), "x")
     assert "top guess" not in way_finding(stops(None, None, None), "x")
 
@@ -41,8 +44,8 @@ def test_the_stop_from_which_the_last_word_stays_is_named() -> None:
 def test_the_part_that_writes_most_is_named_with_its_direction() -> None:
     assert "the feed-forward part of layer 1" in way_finding(stops("a", "a", "a"), "x")
     assert "the attention part of layer 1" in way_finding(stops("a", "a", "a", written=(99, 9, 2)), "x")
-    assert "), against the" in way_finding(stops("a", "a", "a", cosine=-0.9), "x")
-    assert "), along the" in way_finding(stops("a", "a", "a", cosine=0.9), "x")
+    assert "previous vector is −0.90" in way_finding(stops("a", "a", "a", cosine=-0.9), "x")
+    assert "previous vector is 0.90" in way_finding(stops("a", "a", "a", cosine=0.9), "x")
 
 
 def test_charts_of_a_way_have_a_row_a_stop() -> None:

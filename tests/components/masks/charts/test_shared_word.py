@@ -11,9 +11,10 @@ from tests.components.charts.test_guides import strokes_in_legend
 from tests.components.masks.tables.test_shared_word import FOUND, distances
 
 
+@pytest.mark.parametrize("is_low", [False, True])
 @pytest.mark.parametrize("measure", list(MEASURES))
-def test_the_curve_has_two_lines_told_apart_without_colour(measure: str) -> None:
-    chart = proof_curve(proof_table(FOUND), measure=measure).to_dict()
+def test_the_curve_has_two_lines_told_apart_without_colour(measure: str, is_low: bool) -> None:
+    chart = proof_curve(proof_table(FOUND), measure=measure, is_low=is_low).to_dict()
     lines, points, figures = chart["layer"]
     assert strokes_in_legend(vl_convert.vegalite_to_svg(chart)) == ["1,0", "8,4"]
     shape = points["encoding"]["shape"]
@@ -26,3 +27,8 @@ def test_the_curve_has_two_lines_told_apart_without_colour(measure: str) -> None
         proof_curve(proof_table(nothing), measure=measure).to_dict()["layer"][0]["encoding"]["y"]["scale"]["domain"][1]
         > 0
     )
+
+
+def test_the_low_curve_is_lower() -> None:
+    high, low = (proof_curve(proof_table(FOUND), measure="cosine", is_low=is_low)["height"] for is_low in (False, True))
+    assert low < high

@@ -33,6 +33,7 @@ from components.model.blanks.sides_results import (
     summarise_probes,
 )
 from components.model.results import Candidate, Conditions, MaskPrediction
+from components.tables.phrases import capitalised, quoted
 from components.tables.sides import next_word_finding, sides_finding, view_table
 
 CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
@@ -154,6 +155,9 @@ def test_the_groups_that_lose_most_and_least_are_named() -> None:
     assert group_finding(spread_table(table), "loss") == (
         "The loss is largest in “two” (median 5.0 bits, 2 sentences), smallest in “one” (median 0.0 bits, 2 sentences)."
     )
+    six = (*PROBES, *(replace(probe, group="three") for probe in PROBES[:2]))
+    likewise = effect_table(effects([-1] * 6, [-1, -1, -6, -6, -1, -1], [-1] * 6, probes=six), ContextSide.LEFT)
+    assert "as small in “three”" in group_finding(spread_table(likewise), "loss")
     close = effect_table(effects([-1, -1, -1, -1], [-1, -6, -2, -6], [-1, -1, -1, -1]), ContextSide.LEFT)
     assert "do not show a difference" in group_finding(spread_table(close), "loss")
 
@@ -171,14 +175,14 @@ def test_ranks_are_told_with_their_middle_half() -> None:
     [
         ([-1.0, -1.0, -1.0, -1.0], "pocket GPT gives the word 3.0 bits more, by the median"),
         ([-6.0, -6.0, -6.0, -6.0], "pocket GPT gives the word 2.0 bits less, by the median"),
-        ([-1.0, -7.0, -1.0, -7.0], "holds 0, so these sentences show no difference"),
+        ([-1.0, -7.0, -1.0, -7.0], "95% interval: −3.0 to 3.0 bits"),
     ],
 )
 def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], expected: str) -> None:
     masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
     other = effects(causal[::-1], sides=(ContextSide.NEXT,), probes=PROBES[::-1])
     assert sorted(twins_table(masked, other)["bits"]) == sorted(bits + 4 for bits in causal)
-    finding = twins_finding(masked, other, ("pocket BERT", "pocket GPT"))
+    finding = twins_finding(masked, other, spread_table(twins_table(masked, other)), ("pocket BERT", "pocket GPT"))
     assert expected in finding
     assert "vocabularies" not in finding
     fewer = effects(causal[:2], sides=(ContextSide.NEXT,), probes=PROBES[:2])
@@ -188,7 +192,27 @@ def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], expe
 def test_models_of_different_vocabularies_are_said_to_be() -> None:
     masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
     other = SideAblation((ContextSide.NEXT,), PROBES, masked.bits[:1], masked.ranks[:1], (), 50_257, CONDITIONS)
-    assert "100 and 50,257 tokens" in twins_finding(masked, other, ("one", "other"))
+    spreads = spread_table(twins_table(masked, other))
+    assert "100 and 50,257 tokens" in twins_finding(masked, other, spreads, ("one", "other"))
+
+
+@pytest.mark.parametrize(
+    ("causal", "more", "less"),
+    [
+        ([-1.0, -1.0, -7.0, -7.0], 1, 1),  # opposite groups cancel in the median of all sentences
+        ([-1.0, -1.0, -1.0, -1.0], 2, 0),
+        ([-7.0, -7.0, -7.0, -7.0], 0, 2),
+        ([-1.0, -7.0, -1.0, -7.0], 0, 0),
+    ],
+)
+def test_groups_in_which_one_model_is_ahead_are_counted(causal: list[float], more: int, less: int) -> None:
+    masked = effects([-1, -1, -1, -1], [-4, -4, -4, -4], [-1, -1, -1, -1])
+    other = effects(causal, sides=(ContextSide.NEXT,))
+    finding = twins_finding(masked, other, spread_table(twins_table(masked, other)), ("one", "other"))
+    assert ("clearly more in" in finding, "clearly less in" in finding) == (bool(more), bool(less))
+    for word, count in (("more", more), ("less", less)):
+        assert not count or f"clearly {word} in {count}" in finding
+    assert ("none of the 2 groups" in finding) == (not more + less)
 
 
 def test_words_that_are_left_out_are_named() -> None:
@@ -209,3 +233,17 @@ def test_what_a_causal_model_says_is_said_with_what_it_would_rather_say() -> Non
     )
     first = next_word_finding(NextWordPrediction("the ", "bank", view(0.25, 1), CONDITIONS), causal="pocket GPT")
     assert first.endswith("(rank 1): its own top guess.")
+
+
+@pytest.mark.parametrize("mark", ["”", "'"])
+def test_a_quotation_mark_is_named_and_not_put_between_others(mark: str) -> None:
+    sides = replace(blank(0.5, 0.125, 1.0), answer=mark)
+    beside = NextWordPrediction("the ", mark, view(0.25, 2, first=mark), CONDITIONS)
+    findings = [
+        sides_finding(sides),
+        sides_finding(sides, beside, causal="pocket GPT"),
+        next_word_finding(beside, causal="pocket GPT"),
+        right_side_finding(sides, mark),
+    ]
+    assert all(f"“{mark}”" not in finding for finding in findings)
+    assert all(quoted(mark) in finding or capitalised(quoted(mark)) in finding for finding in findings)

@@ -13,6 +13,7 @@ from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.inference.attention_mask import Bidirectional, Causal, CustomMask
+from components.model.inference.attention_modules import attention_layers
 from components.model.inference.forward import trace
 from components.model.inference.results import WeightAnatomy
 from components.model.inference.weight_anatomy import weight_anatomy
@@ -52,6 +53,51 @@ def check_layers(opened: OpenModel, tokens: Tokens) -> None:
 def test_a_row_put_together_is_the_row_of_the_trace(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     check_layers(model, model.tokenizer.tokens(SENTENCE))
+
+
+def real_output(opened: OpenModel, tokens: Tokens, layer: int, head: int, query: int) -> Floats:
+    """What the model itself hands to the layer's output projection, for one head and one token."""
+    layers, received = attention_layers(opened), []
+    handles = [
+        projection.register_forward_pre_hook(lambda _, args: received.append(args[0][0].numpy().copy()))
+        for projection in dict.fromkeys(layers.projections)  # ALBERT's is one module, called once a layer
+    ]
+    try:
+        trace(opened, tokens)
+    finally:
+        for handle in handles:
+            handle.remove()
+    assert len(received) == len(layers)
+    vector: Floats = received[layer][query, head * layers.head_dim : (head + 1) * layers.head_dim]
+    return vector
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_weighted_values_sum_to_what_the_head_puts_out_in_the_model(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    for layer, head, query in ((0, 1, 5), (1, 3, 7)):
+        anatomy = weight_anatomy(model, tokens, layer, head, query, 2)
+        wanted = real_output(model, tokens, layer, head, query)
+        np.testing.assert_allclose(anatomy.weighted_values.sum(axis=0), wanted, atol=1e-5)
+        np.testing.assert_allclose(anatomy.output, wanted, atol=1e-5)
+        np.testing.assert_allclose(anatomy.weighted_values[2], anatomy.weight * anatomy.value, atol=1e-6)
+        along = [float(part @ wanted) / float(wanted @ wanted) for part in anatomy.weighted_values]
+        np.testing.assert_allclose(anatomy.output_shares, along, atol=1e-4)
+        assert anatomy.output_shares.sum() == pytest.approx(1, abs=1e-4)
+        assert not anatomy.values.flags.writeable
+
+
+def test_berts_values_are_its_value_projection_of_the_layer_before(opened: Opener) -> None:
+    bert = opened("bert", Purpose.INSPECT)
+    tokens = bert.tokenizer.tokens(SENTENCE)
+    traced = trace(bert, tokens)
+    with torch.no_grad():
+        projected = bert.model.bert.encoder.layer[1].attention.self.value(torch.from_numpy(traced.hidden[1].copy()))
+    values = projected[:, 16:24].numpy()
+    anatomy = weight_anatomy(bert, tokens, 1, 2, 5, 7)
+    np.testing.assert_allclose(anatomy.values, values, atol=1e-5)
+    np.testing.assert_allclose(anatomy.output, traced.attention[1, 2, 5] @ values, atol=1e-5)
 
 
 def test_it_holds_for_the_bundled_model_and_for_a_pair() -> None:

@@ -290,3 +290,23 @@ def test_a_sentence_is_tokenized_once_for_everything_on_a_page(opened: Opener, m
     assert tokenizer.tokens("a sentence of nobody else") is first
     assert request == [["a sentence of nobody else"]]
     assert tokenizer.pair("a sentence of nobody else", "and another") != first
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_every_unknown_token_names_the_text_in_its_place(kind: str) -> None:
+    sentence = "the 🍕 zebra [UNK] <unk> 日本 bank ⡇⠎⠁."
+    tokens, unknown_id = READ[kind].tokens(sentence), READ[kind].unknown_id
+    named = tokens.unknown_texts
+    typed = {token.text for token in tokens.items if token.typed_special}
+    unknown = [token for token in tokens.items if unknown_id is not None and token.id == unknown_id]
+    assert {token.text for token in unknown} == {*named.values(), *(typed & {token.text for token in unknown})}
+    assert all(text.strip() and text in sentence for text in named)
+    assert not {"[UNK]", "<unk>"} & set(named) or "[UNK]" not in typed | {"<unk>"}
+
+
+def test_word_pieces_lack_emoji_and_bytes_lack_nothing() -> None:
+    sentence = "the 🍕 bank 🍕 of the 🐈 here"
+    assert WORD_PIECES.tokens(sentence).unknown_texts == {"🍕": "[UNK]", "🐈": "[UNK]"}
+    assert WORD_PIECES.tokens("the [UNK] bank").unknown_texts == {}
+    assert WORD_PIECES.pair("the bank", "a 🍕").unknown_texts == {"🍕": "[UNK]"}
+    assert BYTE_PAIRS.tokens(sentence).unknown_texts == NEXT_WORD.tokens(sentence).unknown_texts == {}

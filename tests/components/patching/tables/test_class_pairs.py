@@ -35,7 +35,9 @@ def test_pairs_are_sorted_by_layer_and_then_by_arrival() -> None:
         ((4, 4, 2), "in layer 4: in 2 of 3 pairs"),
         ((2, 2, 6), "in layer 2: in 2 of 3 pairs"),
         ((1, 5), "1 and 5"),
+        ((6,), "after layer 6, the last"),
+        ((6, 6, 2), "In 2 of 3 pairs the answer is at the blank only after layer 6, the last"),
     ],
 )
 def test_the_finding_names_the_layer_of_most(layers: tuple[int, ...], finding: str) -> None:
-    assert finding in class_pairs_finding(class_pairs_table(sorted_pairs(*layers)))
+    assert finding in class_pairs_finding(class_pairs_table(sorted_pairs(*layers)), last=6)

@@ -29,6 +29,9 @@ def test_what_holds_by_construction_after_the_last_layer_is_no_share() -> None:
     last, earlier = finding_of(paths(LAYERS, LAYERS, LAYERS, 1)), finding_of(paths(2, 2, 2, 3))
     assert f"After layer {LAYERS}, the last, the blank alone decides" in last
     assert "the last" not in earlier
+    assert f"in 3 of 4 pairs the answer is at the blank only after layer {LAYERS}" in last
+    assert "interval" not in last.partition(". ")[0], "it could not be otherwise"
+    assert "interval" in earlier.partition(". ")[0]
     assert "and the blank 75%" in earlier
 
 

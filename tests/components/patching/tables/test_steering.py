@@ -117,6 +117,19 @@ def test_negative_strengths_and_slopes_go_the_other_way() -> None:
     assert "At strength −3, “were” is 4.0 times as likely as “was”" in steering_finding(by_hand(-1.0), -3.0)
 
 
+def test_a_ratio_of_words_that_are_both_unlikely_comes_with_their_probabilities() -> None:
+    likely = by_hand()
+    assert "%" not in steering_finding(likely, 3.0)
+    rare = tuple(
+        replace(word, log_probabilities=tuple(each + math.log(0.001) for each in word.log_probabilities))
+        for word in likely.targets
+    )
+    finding = steering_finding(replace(likely, targets=rare), 3.0)
+    assert "“were” is 4.0 times as likely as “was” (0.080% and 0.020%)" in finding
+    assert "“was” is 2.0 times as likely as “were” (0.020% and 0.010%)" in finding
+    assert "(0.020% and 0.010%)" in steering_finding(replace(likely, targets=rare), 0.0)
+
+
 def test_a_strength_between_those_of_the_random_directions_is_interpolated() -> None:
     assert "at most 0.6 bits" in steering_finding(by_hand(), 2.5)  # 0.25 bits times 2.5
 

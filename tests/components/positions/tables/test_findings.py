@@ -2,6 +2,8 @@
 
 import json
 import math
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -104,6 +106,9 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
     assert formula_finding(each[1:]) == "All 3 methods follow a formula: Sinusoidal, RoPE and ALiBi."
 
 
+BASES = ("10,000", "160,000")
+
+
 def test_panels_that_a_model_has_not_are_left_out() -> None:
     zeros = table_of(PositionKind.NONE, np.zeros((40, 16), dtype=np.float32))
     none = positions_of(PositionKind.NONE)
@@ -113,13 +118,20 @@ def test_panels_that_a_model_has_not_are_left_out() -> None:
         panel.title for panel in position_panels(none, zeros, SimilarityMeasure.DOT, 30, 8)
     ]
     turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
-    titles = [panel.title for panel in position_panels(turned, None, SimilarityMeasure.COSINE, 30, 8, head=3)]
-    assert titles[1:5] == [
+    panels = position_panels(turned, None, SimilarityMeasure.COSINE, 30, 8, head=3)
+    rotary = [f"This model’s RoPE, base {base}: {what}" for what in ("mean of pairs", "pair by pair") for base in BASES]
+    assert [panel.title for panel in panels] == [
+        *rotary,
+        "Sinusoidal: table",
         "Sinusoidal: cosine",
-        "RoPE, base 10,000: mean of pairs",
-        "RoPE, base 160,000: mean of pairs",
         "ALiBi: penalty in head 4",
     ]
+    # A model's own method is drawn, and told first, whichever other methods are.
+    assert [panel.title for panel in choose_panels(panels, PanelChoice.TWO)] == [panel.title for panel in panels[:-1]]
+    first, *_ = similarity_by_distance(turned, None, SimilarityMeasure.COSINE, 30, 8)
+    assert first.startswith("This model’s RoPE")
+    first, *_ = similarity_by_distance(positions_of(), table_of(), SimilarityMeasure.COSINE, 30, 8)
+    assert first == "Learned"
     assert set(similarity_by_distance(none, zeros, SimilarityMeasure.COSINE, 30, 8)) == {"Sinusoidal", "RoPE"}
 
 
@@ -222,7 +234,12 @@ def test_components_and_periods_in_rows() -> None:
     table = component_table(components)
     assert list(table.columns) == ["position", "first", "second", "third"]
     np.testing.assert_array_equal(table["second"], components.points[:, 1])
-    assert f"explain {100 * components.explained.sum():.0f}%" in component_finding(components, 40)
+    for explained in (components.explained, np.array([0.1234, 0.1176, 0.1038]), np.array([0.5, 0.25])):
+        finding = component_finding(replace(components, explained=explained), 40)
+        whole, *parts = (float(share) for share in re.findall(r"([\d.]+)%", finding))
+        assert whole == pytest.approx(100 * explained.sum(), abs=0.5)
+        assert sum(parts) == pytest.approx(whole, abs=1e-6)
+    assert "50%, 25%" in finding
     assert "Left out" not in component_finding(components, 40)
     some = principal_components(LEARNED, (0, 3))
     assert component_table(some)["position"].tolist() == [1, 2, *range(4, 40)]

@@ -48,6 +48,8 @@ def test_the_order_is_preferred_only_if_it_is() -> None:
     assert "does not prefer" in order_finding(order_table(0.2, 0.6, (0.6, 0.2)))
     for alike in (order_table(0.3, 0.3, (0.2, 0.2)), order_table(0.6, 0.2, (0.60001, 0.2))):
         assert "prefers neither order" in order_finding(alike)
+    assert "neither order right" in order_finding(order_table(0.49, 0.51, (0.45, 0.55)))
+    assert "both orders right" in order_finding(order_table(0.6, 0.4, (0.7, 0.3)))
     assert order_table(0.0, 0.0, (0.5, 0.5))["probability"].tolist() == [0.5, 0.5]
 
 

@@ -1,5 +1,9 @@
 """Charts of probes say what their tables say."""
 
+import re
+
+import vl_convert
+
 from components.probing.charts.probe import probe_lines, progress_lines
 from components.probing.charts.stack import centre_chart
 from components.probing.model.results import ProbeProgress
@@ -37,3 +41,11 @@ def test_the_rows_of_the_stack_are_in_the_order_of_the_table_over_all_layers() -
     assert points["mark"]["type"] == "tick", "what is wider than a short interval would hide it on a phone"
     assert points["encoding"]["y"]["sort"] == table["task"].tolist()
     assert points["encoding"]["x"]["scale"]["domain"] == [0, 6]
+
+
+def test_every_layer_has_its_number_on_a_phone_too() -> None:
+    table = stack_table(stack_of(0.5, 1.0, 2.0), added=True)
+    drawn = vl_convert.vegalite_to_svg(centre_chart(table, 6).properties(width=170).to_dict())
+    labels = re.search('class="mark-text role-axis-label".*?</g>', drawn, re.DOTALL)
+    assert labels is not None
+    assert re.findall("<text[^>]*>([^<]*)</text>", labels[0]) == [str(layer) for layer in range(7)]

@@ -1,9 +1,11 @@
 """What is said about the order of the groups is true for their centres, whatever they are."""
 
+from dataclasses import replace
+
 from components.model.statistics.bootstrap import Interval
 from components.probing.model.results import GroupCentre, LayerStack, TaskGroup
 from components.probing.tables.stack import mean_name, nothing_added, shown_note, stack_finding, stack_table
-from tests.components.probing.scores import probed_task
+from tests.components.probing.scores import around, probed_task
 
 TASKS = {"letter": TaskGroup.SURFACE, "part": TaskGroup.SYNTAX, "sense": TaskGroup.MEANING}
 
@@ -38,7 +40,10 @@ def test_an_order_within_the_intervals_cannot_be_confirmed() -> None:
         text = finding(stack_of(*centres))
         assert "cannot be confirmed" in text
         assert "surface and syntax overlap" in text
-    assert "All intervals overlap" in finding(stack_of(1.0, 1.1, 1.2))
+    for centres in ((1.0, 1.1, 1.2), (1.0, 1.0, 1.0), (1.2, 1.1, 1.0)):
+        text = finding(stack_of(*centres))
+        assert "All intervals overlap" in text
+        assert "this order" not in text  # the layers shown may be in no order, or in another
     text = finding(stack_of(1.0, 1.1, 2.5))
     assert "All three groups are in the lower half of the 6 layers" in text
 
@@ -65,6 +70,17 @@ def test_the_table_has_the_tasks_of_each_group_and_then_its_mean() -> None:
     assert table["task"].tolist() == ["Part of speech", "Syntax (one task)", "Sense of “bank”", "Meaning (one task)"]
     assert table["kind"].tolist() == ["task", "mean"] * 2
     assert table["low"].tolist() == [0.8, 0.8, 1.8, 1.8]
+
+
+def test_the_best_layer_is_of_the_accuracy_that_the_centre_is_made_of() -> None:
+    stack = stack_of(0.5, 1.0, 2.0)
+    layers = tuple(
+        replace(score, accuracy=around(0.9 if layer == 5 else 0.5), overall=around(0.8 if layer == 2 else 0.5))
+        for layer, score in enumerate(stack.tasks[0].layers)
+    )
+    tasks = (replace(stack.tasks[0], layers=layers), *stack.tasks[1:])
+    table = stack_table(replace(stack, tasks=tasks), added=True)
+    assert table.loc[table["task"] == "First letter", "best"].tolist() == [2]
 
 
 def test_only_several_tasks_have_a_mean() -> None:

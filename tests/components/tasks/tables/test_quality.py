@@ -65,6 +65,13 @@ def test_what_is_no_better_than_guessing_is_said() -> None:
     assert chance_note([_figure("a", [0.1, 0.2, 0.3], chance=None)]) == ""
 
 
+def test_the_number_of_passages_that_a_question_was_tested_on_is_said_beside_the_share_of_guessing() -> None:
+    (figure,) = (each for each in cache.tasks.figures()["figures"] if each["what"] == "right passage first, by pairs")
+    assert f"one of {round(1 / figure['chance'])} passages" in quality_finding(cache.tasks.figures(), "answers")
+    assert "one of 4 passages" in chance_note([{**figure, "chance": 0.25}])
+    assert "passages" not in chance_note([_figure("a", [0.6, 0.7, 0.8])])
+
+
 def test_skill_at_telling_unanswerable_questions_is_told_by_its_interval() -> None:
     def note(low: float, high: float) -> str:
         area = _figure("is there an answer? (AUC)", [low, (low + high) / 2, high])

@@ -173,6 +173,8 @@ def test_an_answer_that_is_not_far_enough_ahead_is_none() -> None:
     assert [finding.startswith("No answer") for finding in findings.values()] == [False, True, False]
     assert "7.5 higher" in findings[7.5]
     assert "2.0 lower" in findings[-2.0]
+    bars = answer_table(reading).set_index("text")["figure"]
+    assert all(bars[text] in finding for text in ("w2 w3", NO_ANSWER) for finding in findings.values())
 
 
 def test_the_picture_lights_the_head_and_what_it_reads() -> None:

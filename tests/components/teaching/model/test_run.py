@@ -198,3 +198,19 @@ def test_the_plane_of_what_changed_most_says_more_than_all_dimensions() -> None:
     ]
     whole = [measure_spread(each, [0, 1] * 30).distance for each in (before, after)]
     assert on_plane[1] / on_plane[0] > 2 * whole[1] / whole[0]
+
+
+def test_a_run_that_reaches_its_time_limit_is_measured_after_the_steps_that_were_done() -> None:
+    reported: list[TrainingStep | HeldOutEvaluation | str] = []
+    result = fine_tune(PLAN, replace_test(10), opens, None, reported.append, training_seconds=0.0).result
+    assert result.is_cut_short
+    assert [len(history.losses) for history in result.histories] == [1, 1]
+    assert [[look.step for look in history.evaluations] for history in result.histories] == [[0, 1], [0, 1]]
+    assert len(result.maps) == len(result.map_spreads) == 2
+    assert len(result.history.probabilities) == 10
+    assert [step.number for step in reported if isinstance(step, TrainingStep)] == [1, 1]
+
+
+def test_a_run_within_its_time_limit_does_all_steps(trained: TrainedClassifier) -> None:
+    assert not trained.result.is_cut_short
+    assert trained.result.steps == PLAN.steps

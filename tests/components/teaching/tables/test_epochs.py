@@ -17,6 +17,8 @@ from components.teaching.tables.histories import (
     epoch_table,
     few_labels_note,
     recipe_steps,
+    time_limit_note,
+    training_accuracy_finding,
     training_loss_note,
     unevaluated_note,
 )
@@ -47,6 +49,37 @@ def test_an_epoch_is_the_mean_over_its_sentences() -> None:
     assert math.isnan(table["held_out"][0])
     assert table["held_out"][1] == 0.75
     assert epoch_finding(table) == "Epoch 2: training loss 4.800, training accuracy 100%, held-out accuracy 75%."
+
+
+def cut_short(steps: int, random_steps: int) -> FineTuningResult:
+    """The stored run as if it had reached its time limit, and so its comparison."""
+    run, random = stored().histories
+    shortened = (replace(each, losses=each.losses[:count]) for each, count in ((run, steps), (random, random_steps)))
+    return replace(stored(), histories=tuple(shortened))
+
+
+def test_a_run_that_reached_its_time_limit_says_how_far_it_came() -> None:
+    whole = stored()
+    assert time_limit_note(whole) == ""
+    cut = cut_short(30, 30)
+    assert f"30 of {whole.plan.steps} steps" in time_limit_note(cut)
+    assert f"30 of {whole.plan.steps} steps" in recipe_steps(cut, "MiniLM")[2][1]
+    assert f"of {whole.plan.steps} steps" not in recipe_steps(whole, "MiniLM")[2][1]
+    assert "After 30 steps" in training_accuracy_finding(cut)
+    assert training_accuracy_finding(cut).count("steps") == 1  # as many from scratch
+    behind = cut_short(30, 20)
+    assert "20 from random weights" in time_limit_note(behind)
+    assert training_accuracy_finding(behind).endswith("after 20 steps.")
+
+
+def test_an_epoch_that_was_cut_short_is_the_mean_over_what_was_read() -> None:
+    result = with_history((1.0, 0.5, 0.0, 1.0))
+    evaluation = HeldOutEvaluation(Start.PRETRAINED, 4, 0.25, 0.5)
+    history = replace(result.history, losses=(1.0, 2.0, 3.0, 4.0), evaluations=(evaluation,))
+    table = epoch_table(replace(result, histories=(history,)))
+    assert table["epoch"].tolist() == [1, 2]
+    assert table["loss"][1] == 4.0
+    assert table["held_out"][1] == 0.25
 
 
 def test_the_loss_in_the_sentence_says_over_which_steps_it_is_the_mean() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from components.teaching.model.explanations import Classification, WordEffect
-from components.teaching.tables.explanations import effect_table, effects_finding, other_labels_note
+from components.teaching.tables.explanations import SHOWN_WORDS, effect_table, effects_finding, other_labels_note
 
 
 def classification(*effects: float) -> Classification:
@@ -29,6 +29,19 @@ def test_an_effect_that_is_shown_as_zero_has_no_bar_and_no_sign() -> None:
 )
 def test_the_finding_names_a_word_only_if_one_counts(effects: tuple[float, ...], start: str) -> None:
     assert effects_finding(effect_table(classification(*effects))) == start
+
+
+def test_equal_words_are_told_apart_by_their_place() -> None:
+    words = (WordEffect("bank", 0.1), WordEffect("by", 0.3), WordEffect("bank", -0.5))
+    table = effect_table(Classification("text", (0.4, 0.6), words, 5, is_truncated=False))
+    assert list(table["word"]) == ["bank (word 3)", "by", "bank (word 1)"]
+    assert "“bank” (word 3) counts" in effects_finding(table)
+
+
+def test_equal_words_are_told_apart_where_only_one_of_them_is_shown() -> None:
+    words = (*(WordEffect(f"w{number}", 1.0) for number in range(SHOWN_WORDS - 1)), *[WordEffect("bank", 0.5)] * 2)
+    table = effect_table(Classification("text", (0.4, 0.6), words, 5, is_truncated=False))
+    assert list(table["place"]) == [""] * (SHOWN_WORDS - 1) + [f"word {SHOWN_WORDS}"]
 
 
 def test_labels_of_another_kind_are_named() -> None:

@@ -1,0 +1,1 @@
+"""The fonts of the pages."""

@@ -1,0 +1,55 @@
+"""What a class answered at a stop of a tour, above the figure."""
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from components.classroom.entries import ClassResult
+from components.classroom.outcome import answer_table, place_table
+from components.tables.numbers import percentage
+from components.tours.questions import AnswerKind, StopQuestion
+
+
+def draw_result(finding: str, result: ClassResult, question: StopQuestion, before: ClassResult | None = None) -> None:
+    """Draw what a class answered in two lines, so that the picture below keeps its place.
+
+    Args:
+        finding: What it answered, in words.
+        result: The outcome of the last vote.
+        question: The question.
+        before: The outcome of the first of two votes; None if there was one.
+    """
+    st.text(finding)
+    if not result.answered:
+        return
+    answers = {result.right, *dict(result.counts), *dict(() if before is None else before.counts)}
+    if answers <= set(question.options) and question.kind is AnswerKind.PLACE:
+        draw_places(result, question.options, before)
+        return
+    # Places of another sentence are not on the page: they are listed like words. Of sentences, outcomes are counted.
+    options = question.options if question.kind is AnswerKind.CHOICE else ()
+    bars = "".join(
+        f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_nothing(first)}">'
+        f"<b>{escape(answer)}</b> {escape(figure)}</span>"
+        for answer, share, first, figure in answer_table(result, options, before).itertuples(index=False)
+    )
+    st.html(f'<div class="votes">{bars}</div>')
+
+
+def draw_places(result: ClassResult, places: Sequence[str], before: ClassResult | None = None) -> None:
+    """Draw the tokens of the sentence, with a pin where somebody pointed, and a mark at the right one."""
+    first = {} if before is None else dict(before.counts)
+    tiles = "".join(
+        f'<li class="{"right" if right else ""}">'
+        f"<i>{f'{first[place]} → {count}' if place in first else count or ''}</i><b>{escape(place)}</b>"
+        f"<small>{'✓ model' if right else ''}</small></li>"
+        for place, count, right in place_table(result, places).itertuples(index=False)
+    )
+    st.html(f'<ol class="places">{tiles}</ol>')
+
+
+def _percent_or_nothing(share: float) -> str:
+    """The length of the bar of the first vote; nothing if there was none."""
+    return "0%" if math.isnan(share) else percentage(share, 1)
