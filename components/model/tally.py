@@ -1,6 +1,5 @@
 """Counts of visitors' guesses, in the memory of the process, and the reading of what they typed."""
 
-import math
 import re
 import threading
 import unicodedata
@@ -14,7 +13,23 @@ GUESS_CHARACTER_LIMIT = 40  # characters
 DIGIT_LIMIT = 12  # of a typed number, before and after the point
 _JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _ARTICLES = frozenset({"a", "an", "the"})
-_EDGES = " .,;:!?…¿¡\"'‘“”„‚«»‹›()[]{}–—-。、，！？；：「」『』·" + _JOINERS
+_WORD_MARKS = frozenset("#%&*@/\\_׳״")  # punctuation that can be part of a word: "C#", abbreviations in Hebrew
+_NUMBER_SIGNS = str.maketrans(
+    {"＋": "+"}
+    | dict.fromkeys("．。·٫", ".")  # "。" is what the key of the point writes in a Japanese input method
+    | dict.fromkeys("，、،", ",")
+    | dict.fromkeys("٬'’", " ")  # between thousands, as spaces
+    | dict.fromkeys("−–‐‑－﹣", "-")
+    | dict.fromkeys("％٪﹪", "%")
+)
+# Numbers whose thousands are separated, by the separator. One comma before three digits separates thousands, as in the
+# app's own numbers, but not after a zero: that is a decimal comma. One point is a decimal point.
+_THOUSANDS = {
+    ",": re.compile(r"[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?"),  # in India, groups of two before the last one
+    " ": re.compile(r"[1-9]\d{0,2}( \d{3})+([.,]\d*)?"),
+    ".": re.compile(r"[1-9]\d{0,2}((\.\d{3})+,\d*|(\.\d{3}){2,})"),
+}
+_NUMBER = re.compile(rf"[+-]?(?=[.,]?\d)\d{{0,{DIGIT_LIMIT}}}([.,]\d{{0,{DIGIT_LIMIT}}})?")
 
 
 class Tally:
@@ -44,15 +59,16 @@ def normalise_guess(typed: str) -> str:
     """Normalise a typed guess for counting and comparing, so that "the “Bank”." and "bank" are the same.
 
     What only shows how a word stands in a sentence does not count: upper case, space, punctuation and quotes around it,
-    invisible characters, and an English article before it. What makes another token does: endings stay, since a model
+    invisible characters, an English article before it, and the
+    width of letters. What makes another token does: endings stay, since a model
     gives "bank" and "banks" probabilities of their own, and so do hyphens and apostrophes inside a word. An article
     alone stays, since it is a word, and so does punctuation alone. The result is truncated.
     """
-    text = unicodedata.normalize("NFC", trim_marks(typed[: 8 * GUESS_CHARACTER_LIMIT]))
+    text = unicodedata.normalize("NFKC", trim_marks(typed[: 8 * GUESS_CHARACTER_LIMIT]))
     visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
     words = " ".join(visible.split()).replace("’", "'").replace("İ", "i").lower()
-    words = _without_articles(words.strip(_EDGES) or words)[:GUESS_CHARACTER_LIMIT]
-    return words.strip(_EDGES) or words.strip()
+    words = _without_articles(_without_edges(words) or words)[:GUESS_CHARACTER_LIMIT]
+    return _without_edges(words) or words.strip()
 
 
 def is_one_word(typed: str) -> bool:
@@ -63,22 +79,40 @@ def is_one_word(typed: str) -> bool:
 def _without_articles(words: str) -> str:
     """The words without articles at their beginning; one that nothing follows stays."""
     first, _, others = words.partition(" ")
-    rest = others.strip(_EDGES)
-    return _without_articles(rest) if rest and first.strip(_EDGES) in _ARTICLES else words
+    rest = _without_edges(others)
+    return _without_articles(rest) if rest and _without_edges(first) in _ARTICLES else words
+
+
+def _without_edges(words: str) -> str:
+    """The words without space, punctuation and joiners around them."""
+    inner = [place for place, letter in enumerate(words) if not _is_edge(letter)]
+    return words[inner[0] : inner[-1] + 1] if inner else ""
+
+
+def _is_edge(letter: str) -> bool:
+    punctuation = unicodedata.category(letter).startswith("P") and letter not in _WORD_MARKS
+    return punctuation or letter.isspace() or letter in _JOINERS
 
 
 def parse_number(text: str) -> float | None:
-    """The number that somebody typed, with a point or a comma for decimals and perhaps a percent sign, or None.
+    """The number that somebody typed, or None.
 
-    A comma before exactly three digits separates thousands. Otherwise at most :data:`DIGIT_LIMIT` digits are read.
+    Digits of all scripts are read, a point or a comma before decimals (".5", "5." and "0,125", too), signs, separators
+    of thousands ("1,234.5", "1.234,5", "1 234"), and a percent sign. "1,234" has thousands, and "1.234" has decimals.
+    At most :data:`DIGIT_LIMIT` digits are read before the point, and after it.
     """
-    plain = text.strip().rstrip("%").strip().replace("\N{MINUS SIGN}", "-")
-    if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?", plain):
-        plain = plain.replace(",", "")
-    elif not re.fullmatch(rf"-?\d{{1,{DIGIT_LIMIT}}}([.,]\d{{1,{DIGIT_LIMIT}}})?", plain, re.ASCII):
-        return None
-    number = float(plain.replace(",", "."))
-    return number if math.isfinite(number) else None
+    visible = "".join(_ascii_digit(letter) for letter in text if unicodedata.category(letter) != "Cf")
+    plain = " ".join(visible.translate(_NUMBER_SIGNS).split()).strip("% ")
+    sign, size = (plain[0], plain[1:].strip()) if plain[:1] in {"+", "-"} else ("", plain)
+    for separator, pattern in _THOUSANDS.items():
+        if pattern.fullmatch(size):
+            size = size.replace(separator, "")
+            break
+    return float(sign + size.replace(",", ".")) if _NUMBER.fullmatch(sign + size) else None
+
+
+def _ascii_digit(letter: str) -> str:
+    return str(unicodedata.decimal(letter, letter))
 
 
 def parse_alternatives(text: str) -> tuple[float, ...]:
