@@ -9,7 +9,7 @@ import cache.patching
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.patching.model.presets import pair_presets
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset
-from components.patching.model.steering_results import RANDOM_STRENGTHS, Steering, SteeringPlace, SteeringSets
+from components.patching.model.steering_results import Steering, SteeringPlace, SteeringSets
 from components.patching.tables.steering import steering_finding
 from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import printed_lines
@@ -35,13 +35,31 @@ def steered(preset: SteeringPreset, place: SteeringPlace = SteeringPlace.ALL, la
 def test_every_direction_moves_its_example_farther_than_chance(preset: SteeringPreset) -> None:
     steering = steered(preset)
     odds = dict(zip(steering.strengths, steering.log_odds, strict=True))
-    column = RANDOM_STRENGTHS.index(2.0)
+    column = steering.strengths.index(2.0)
     farthest = max(abs(values[column] - odds[0.0]) for values in steering.random_log_odds)
     assert odds[0.0] < 0
     assert odds[2.0] - odds[0.0] > farthest
     assert odds[-2.0] < odds[0.0] < odds[2.0]
     if preset in FLIPS:
         assert odds[2.0] > 0
+
+
+def test_random_directions_are_run_at_half_strengths() -> None:
+    """Between −3 and −4 the fourth of ten directions overtakes: interpolation counts three."""
+    preset = STEERING_PRESETS[0]
+    blank = cache.engine.tokens("pocket-bert", preset.sentence).typed_masks[0]
+    steering = cache.patching.steering(
+        "pocket-bert",
+        preset.sentence,
+        (),
+        blank,
+        preset.words,
+        preset.sets,
+        LAYER,
+        SteeringPlace.BLANK,
+        lambda done, of: None,
+    )
+    assert "; 4 of 10 random" in steering_finding(steering, -3.5)
 
 
 def test_directions_belong_to_the_room_s_examples() -> None:

@@ -115,12 +115,15 @@ def best_before_table() -> pd.DataFrame:
 
 
 def best_before_finding() -> str:
-    """Where BERT large gained most and least over the best result before it."""
-    gains = sorted(BEST_BEFORE, key=lambda best: best.large - best.before)
-    smallest, largest = gains[0], gains[-1]
+    """Where BERT large gained most over the best result before it, and where it gained least or lost."""
+    table = best_before_table().sort_values("gain")
+    names = table["task"].str.partition(",")[0]
+    gains = [fixed(gain, 1) for gain in table["gain"].abs()]
+    behind = table["gain"].iloc[0] < 0
     return (
-        f"BERT large gained most on {largest.task.partition(',')[0]} ({fixed(largest.large - largest.before, 1)} "
-        f"points), least on {smallest.task.partition(',')[0]} ({fixed(smallest.large - smallest.before, 1)})."
+        f"BERT large gained most on {names.iloc[-1]} ({gains[-1]} points). "
+        f"On {names.iloc[0]} it {'stayed' if behind else 'gained least:'} {gains[0]} points"
+        f"{f' below {table.whose.iloc[0]}' if behind else ''}."
     )
 
 

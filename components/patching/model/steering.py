@@ -31,7 +31,6 @@ from components.model.user_errors import UserError
 from components.patching.model.steering_results import (
     RANDOM_COUNT,
     RANDOM_SEED,
-    RANDOM_STRENGTHS,
     STRENGTHS,
     SteeredWord,
     Steering,
@@ -161,16 +160,16 @@ def steer(
     vector = steering.vectors[layer]
     positions = (blank,) if place is SteeringPlace.BLANK else text_positions(tokens)
     others = [position for position in tokens.maskable if position not in {blank, *masked}]
-    total = len(STRENGTHS) + RANDOM_COUNT * len(RANDOM_STRENGTHS)
+    total = len(STRENGTHS) * (1 + RANDOM_COUNT)
 
     recorded = record_pass(opened, ids)
     rows = strength_rows(layer, vector, positions)
     hidden = resume_pass(opened, recorded, rows, None, on_progress=lambda done, _: on_progress(done, total))
     at_blank = opened.head(hidden[:, blank]).float().log_softmax(dim=-1).cpu()  # (strength, vocabulary)
     random_rows = [
-        (_edit(layer, strength * direction, positions),)
+        row
         for direction in random_directions(RANDOM_COUNT, len(vector)).to(vector) * vector.norm()
-        for strength in RANDOM_STRENGTHS
+        for row in strength_rows(layer, direction, positions)
     ]
     random = resume_pass(
         opened, recorded, random_rows, blank, on_progress=lambda done, _: on_progress(len(rows) + done, total)
@@ -236,4 +235,4 @@ def _log_odds(opened: OpenModel, hidden: torch.Tensor, targets: Sequence[int]) -
     """The log-odds of two tokens for the vectors of the random directions, direction by direction."""
     scores = opened.head(hidden).float()  # (direction * strength, vocabulary)
     log_odds = scores[:, targets[0]] - scores[:, targets[1]]
-    return tuple(map(tuple, log_odds.unflatten(0, (RANDOM_COUNT, len(RANDOM_STRENGTHS))).tolist()))
+    return tuple(map(tuple, log_odds.unflatten(0, (RANDOM_COUNT, len(STRENGTHS))).tolist()))

@@ -6,7 +6,6 @@ from enum import StrEnum
 from components.model.results import Conditions, Tokens
 
 STRENGTHS = tuple(step / 2 for step in range(-8, 9))
-RANDOM_STRENGTHS = (-4.0, -3.0, -2.0, -1.0, 1.0, 2.0, 3.0, 4.0)
 RANDOM_COUNT = 10
 RANDOM_SEED = 0
 
@@ -56,7 +55,7 @@ class Steering:
         other_losses: At each strength the mean loss of the words that are not hidden, read through the vocabulary head,
             in nats; None if the sentence has no such words.
         random_log_odds: The natural log-odds of the first target against the second with random vectors of the same
-            length, for every direction at every strength of :data:`RANDOM_STRENGTHS`.
+            length, for every direction at every strength.
         conditions: How it was computed.
     """
 

@@ -8,7 +8,6 @@ import pandas as pd
 from components.model.blanks.results import PairWord
 from components.patching.model.steering_results import (
     RANDOM_COUNT,
-    RANDOM_STRENGTHS,
     SteeredWord,
     Steering,
     SteeringPlace,
@@ -70,15 +69,12 @@ def odds_table(steering: Steering) -> pd.DataFrame:
 
 
 def random_band_table(steering: Steering) -> pd.DataFrame:
-    """The range of the log-odds over the random directions, at every strength that was computed.
+    """The range of the log-odds over the random directions, at every strength.
 
     Columns: ``strength``; ``low`` and ``high``, in bits.
     """
     values = np.array(steering.random_log_odds) / math.log(2)  # (direction, strength)
-    unsteered = nats_to_bits(steering.log_odds[steering.unsteered])
-    table = pd.DataFrame({"strength": RANDOM_STRENGTHS, "low": values.min(axis=0), "high": values.max(axis=0)})
-    middle = pd.DataFrame({"strength": [0.0], "low": [unsteered], "high": [unsteered]})
-    return pd.concat([table, middle]).sort_values("strength", ignore_index=True)
+    return pd.DataFrame({"strength": steering.strengths, "low": values.min(axis=0), "high": values.max(axis=0)})
 
 
 def other_losses_table(steering: Steering) -> pd.DataFrame:
@@ -142,16 +138,9 @@ def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
 
 
 def _random_effects(steering: Steering, strength: float) -> list[float]:
-    """The change of the log-odds in bits by each random vector, interpolated between the strengths computed."""
-    before = steering.log_odds[steering.unsteered]
-    strengths = sorted([*RANDOM_STRENGTHS, 0.0])
-    effects = []
-    for values in steering.random_log_odds:
-        by_strength = dict(zip(RANDOM_STRENGTHS, values, strict=True)) | {0.0: before}
-        effects.append(
-            nats_to_bits(float(np.interp(strength, strengths, [by_strength[each] for each in strengths])) - before)
-        )
-    return effects
+    """The change of the log-odds in bits by each random vector."""
+    row, before = steering.strengths.index(strength), steering.log_odds[steering.unsteered]
+    return [nats_to_bits(values[row] - before) for values in steering.random_log_odds]
 
 
 def _no_difference(steering: Steering) -> str:

@@ -25,7 +25,6 @@ from components.patching.model.steering import (
 )
 from components.patching.model.steering_results import (
     RANDOM_COUNT,
-    RANDOM_STRENGTHS,
     STRENGTHS,
     Steering,
     SteeringPlace,
@@ -124,18 +123,19 @@ def test_strength_zero_changes_nothing(opened: Opener, family: str, place: Steer
 
 
 @pytest.mark.parametrize("family", ["bert", "modernbert", "roformer"])
-def test_random_directions_are_as_long_and_the_same_every_time(opened: Opener, family: str) -> None:
+@pytest.mark.parametrize("column", [STRENGTHS.index(3.0), STRENGTHS.index(-3.5)])
+def test_random_directions_are_as_long_and_the_same_every_time(opened: Opener, family: str, column: int) -> None:
     model = opened(family)
     tokens = model.tokenizer.tokens(SENTENCE)
     blank, width = tokens.typed_masks[0], model.model.config.hidden_size
     actual = steered(model, layer=1)
     directions = random_directions(RANDOM_COUNT, width)
     assert directions.norm(dim=1).tolist() == pytest.approx([1.0] * RANDOM_COUNT)
-    number, column = 3, 6
+    number = 3
 
     def add(values: torch.Tensor) -> torch.Tensor:
         values = values.clone()
-        values[0, 1:-1] += RANDOM_STRENGTHS[column] * actual.length * directions[number]
+        values[0, 1:-1] += STRENGTHS[column] * actual.length * directions[number]
         return values
 
     with torch.no_grad():
@@ -246,7 +246,7 @@ def test_progress_counts_every_row(opened: Opener) -> None:
         SteeringPlace.ALL,
         on_progress=lambda done, of: calls.append((done, of)),
     )
-    total = len(STRENGTHS) + RANDOM_COUNT * len(RANDOM_STRENGTHS)
+    total = len(STRENGTHS) * (1 + RANDOM_COUNT)
     assert calls[-1] == (total, total)
     assert [done for done, _ in calls] == sorted(done for done, _ in calls)
 

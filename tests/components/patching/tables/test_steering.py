@@ -8,7 +8,6 @@ import pytest
 from components.model.results import Conditions, Token, Tokens
 from components.patching.model.steering_results import (
     RANDOM_COUNT,
-    RANDOM_STRENGTHS,
     STRENGTHS,
     SteeredWord,
     Steering,
@@ -36,7 +35,7 @@ def by_hand(slope: float = 1.0, random_slope: float = 0.25, losses: tuple[float,
     second = SteeredWord(12, "was", False, tuple(math.log(0.2) for _ in STRENGTHS))
     third = SteeredWord(13, "ing", True, tuple(math.log(0.15) for _ in STRENGTHS))
     odds = [
-        tuple(math.log(0.5) + random_slope * (n + 1) / RANDOM_COUNT * (-1) ** n * s * BIT for s in RANDOM_STRENGTHS)
+        tuple(math.log(0.5) + random_slope * (n + 1) / RANDOM_COUNT * (-1) ** n * s * BIT for s in STRENGTHS)
         for n in range(RANDOM_COUNT)
     ]
     return Steering(
@@ -130,8 +129,15 @@ def test_a_ratio_of_words_that_are_both_unlikely_comes_with_their_probabilities(
     assert "(0.020% and 0.010%)" in steering_finding(replace(likely, targets=rare), 0.0)
 
 
-def test_a_strength_between_those_of_the_random_directions_is_interpolated() -> None:
-    assert "at most 0.6 bits" in steering_finding(by_hand(), 2.5)  # 0.25 bits times 2.5
+def test_random_directions_count_by_what_they_do_at_that_very_strength() -> None:
+    steering = by_hand()
+    assert "at most 0.6 bits" in steering_finding(steering, 2.5)  # 0.25 bits times 2.5
+    far = list(steering.random_log_odds[0])
+    far[STRENGTHS.index(2.5)] = 10.0  # its neighbours at 2 and 3 stay
+    bent = replace(steering, random_log_odds=(tuple(far), *steering.random_log_odds[1:]))
+    assert f"1 of {RANDOM_COUNT} random" in steering_finding(bent, 2.5)
+    assert f"1 of {RANDOM_COUNT} random" not in steering_finding(bent, 2.0)
+    assert random_band_table(bent).set_index("strength")["high"][2.5] == pytest.approx(10.0 / BIT)
 
 
 def test_no_effect_and_no_strength() -> None:
