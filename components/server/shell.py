@@ -12,6 +12,8 @@ The page has an inline script that must run before anything else, and a first li
   visitor presses Enter or leaves the box.
 - A run that has not ended when the visitor goes Back or Forward still writes its own address, over the one that the
   visitor returned to. From then on the inline script keeps the address until the visitor does something else.
+- Enter that ends the choice of a word in an input method (Japanese, Chinese, Korean) would send half a text, and other
+  keys would be taken for the page's own. The inline script keeps the keys of input methods from all listeners.
 - Streamlit's fonts are larger than everything else on a first visit. The page declares reduced copies of them
   (:mod:`components.server.fonts.page_fonts`), and preloads one in place of its original.
 - Until Streamlit's scripts have arrived the page would be white, over a slow connection for many seconds. Until then it
@@ -48,6 +50,11 @@ _COMPRESSED_HEADERS = {
 _HEAD = """
     <script>
       window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
+
+      // In an input method, Enter ends the choice of a word and no text. 229: the last key in Safari.
+      addEventListener("keydown", (event) => {
+        if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+      }, true);
 
       const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
       const isHere = (url) => new URL(url ?? "", location.href).pathname === location.pathname;

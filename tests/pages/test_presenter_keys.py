@@ -24,13 +24,13 @@ TOUR = "which-bank-in-10-minutes"
 
 
 def handled_codes() -> Iterator[str]:
-    """``KeyboardEvent.key`` of all keys that the scripts of presenters compare with."""
+    """The names of all keys that the scripts of presenters compare with."""
     for name in HANDLERS:
         script = (WIDGETS / name).read_text(encoding="utf-8")
-        yield from re.findall(r"event\.key(?:\.toLowerCase\(\))? [!=]== \"([^\"]+)\"", script)
+        yield from re.findall(r"\b(?:key|keyAlone\(event\)) [!=]== \"([^\"]+)\"", script)
         for entries in re.findall(r"^const [A-Z]+ = \{ ([^}]+: -?1[^}]*) \};$", script, re.MULTILINE):
             yield from re.findall(r"(\w+):", entries)
-        for digits in re.findall(r"/\^\[(\d)-(\d)\]\$/\.test\(event\.key\)", script):
+        for digits in re.findall(r"/\^\[(\d)-(\d)\]\$/\.test\(key\)", script):
             yield from map(str, range(int(digits[0]), int(digits[1]) + 1))
 
 

@@ -329,6 +329,7 @@ byId("entry").addEventListener("submit", (event) => {
   if (joined) deliver();
 });
 byId("text").addEventListener("keydown", (event) => {
+  if (event.isComposing || event.keyCode === 229) return; // ends a word of an input method; 229: in Safari
   if (event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
     byId("entry").requestSubmit();

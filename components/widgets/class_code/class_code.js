@@ -1,5 +1,7 @@
 // The code of a class on the whole screen: the last row reads it, and nothing else is in sight.
 
+import { keyAlone } from "../pressed_key.js";
+
 const TYPES = "input, textarea, select, [contenteditable]";
 let listener = null;
 
@@ -17,7 +19,7 @@ export default function ({ data, parentElement }) {
 
   document.removeEventListener("keydown", listener);
   const mine = (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "c") return;
+    if (keyAlone(event) !== "c") return;
     if (event.composedPath().some((element) => element.matches?.(TYPES))) return;
     if (screen.open) screen.close();
     else screen.showModal();

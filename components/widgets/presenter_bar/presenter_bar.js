@@ -1,5 +1,7 @@
 // The keys of a presenter, and a bar that says where in the house the audience is. Python decides what a key leads to.
 
+import { keyAlone } from "../pressed_key.js";
+
 const PAGE = document.documentElement;
 const ROOMS = { PageUp: -1, PageDown: 1 };
 const EXAMPLES = { ArrowLeft: -1, ArrowRight: 1 };
@@ -26,21 +28,22 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   document.removeEventListener("keydown", listener);
   const mine = (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const key = keyAlone(event);
+    if (!key) return;
     const on = (selector) => event.composedPath().some((element) => element.matches?.(selector));
-    if (event.key in ROOMS) setTriggerValue("room", ROOMS[event.key]);
-    else if (event.key in EXAMPLES && data.example && !on(USES_ARROWS)) setTriggerValue("step", EXAMPLES[event.key]);
+    if (key in ROOMS) setTriggerValue("room", ROOMS[key]);
+    else if (key in EXAMPLES && data.example && !on(USES_ARROWS)) setTriggerValue("step", EXAMPLES[key]);
     else if (on(TYPES)) return;
-    else if (/^[1-9]$/.test(event.key) && Number(event.key) <= data.modes.length) {
-      setTriggerValue("mode", Number(event.key) - 1);
-    } else if (event.key === "g" && data.reveals) setTriggerValue("reveal", true);
-    else if (event.key === "Escape") {
+    else if (/^[1-9]$/.test(key) && Number(key) <= data.modes.length) {
+      setTriggerValue("mode", Number(key) - 1);
+    } else if (key === "g" && data.reveals) setTriggerValue("reveal", true);
+    else if (key === "Escape") {
       if (event.defaultPrevented || on(CLOSED_BY_ESCAPE) || document.querySelector(CLOSED_BY_ESCAPE)) return;
       if (document.fullscreenElement) return; // the browser leaves that
       if (PAGE.hasAttribute("data-black")) PAGE.removeAttribute("data-black");
       else setTriggerValue("leave", true);
-    } else if (event.key === "b" || event.key === ".") PAGE.toggleAttribute("data-black");
-    else if (event.key === "f") {
+    } else if (key === "b" || key === ".") PAGE.toggleAttribute("data-black");
+    else if (key === "f") {
       if (document.fullscreenElement) document.exitFullscreen();
       else PAGE.requestFullscreen();
     } else return;

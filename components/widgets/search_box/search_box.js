@@ -1,5 +1,6 @@
 // The search box. What is typed, and what an entry says, is text and never markup.
 
+import { pressedKey } from "../pressed_key.js";
 import { LIMIT, matches, prepared } from "./matching.js";
 import { closeMenuAfterChoice } from "./phone_menu.js";
 import { resultAddress } from "./result_address.js";
@@ -63,7 +64,7 @@ export default function ({ data, parentElement }) {
   };
   dialog.onkeydown = (event) => {
     event.stopPropagation(); // the page's own keys are not meant
-    if (event.isComposing || event.target !== input) return;
+    if (event.target !== input) return;
     if (event.key === "ArrowDown") mark(current + 1);
     else if (event.key === "ArrowUp") mark(current - 1);
     else if (event.key === "Enter" && hits[current]) go(hits[current]);
@@ -73,7 +74,7 @@ export default function ({ data, parentElement }) {
 
   window.removeEventListener("keydown", listener, true);
   const opens = (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || pressedKey(event) !== "k") return;
     event.preventDefault();
     event.stopImmediatePropagation();
     open();

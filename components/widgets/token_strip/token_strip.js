@@ -18,7 +18,7 @@ const memories = new WeakMap();
 // Enter ends the typing, so that the tiles come. Nothing gets the focus: a letter typed on must not change a word.
 const boxes = new Set(); // selectors; the page's listener outlives a box that Streamlit makes anew
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing) return; // such a key ends the choice of a character
+  if (event.key !== "Enter") return;
   const target = /** @type {HTMLElement} */ (event.target);
   // Afterwards, since Streamlit sends the text at this key.
   if ([...boxes].some((selector) => target.matches(selector))) setTimeout(() => target.blur());

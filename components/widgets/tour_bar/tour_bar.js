@@ -1,5 +1,6 @@
 // The bar of a tour. Everything in it is text of a file that anybody may have written: it is never markup.
 
+import { keyAlone } from "../pressed_key.js";
 import { coverPage, goToStop } from "./stop_change.js";
 
 const PAGE = document.documentElement;
@@ -54,17 +55,18 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   window.removeEventListener("keydown", listener, true);
   const mine = (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const key = keyAlone(event);
+    if (!key) return;
     const typing = event.composedPath().some((element) => element.matches?.(TYPES));
-    if (event.key === "g" && data.question && !typing) send(data.withheld ? "show" : "hide");
-    else if (event.key === "v" && data.again_text && !typing) send("again");
-    else if (event.key === "ArrowLeft" && !data.on && !typing) go("back");
+    if (key === "g" && data.question && !typing) send(data.withheld ? "show" : "hide");
+    else if (key === "v" && data.again_text && !typing) send("again");
+    else if (key === "ArrowLeft" && !data.on && !typing) go("back");
     else if (!data.presenting)
       return; // the keys of pages scroll
-    else if (event.key === "PageDown" && data.withheld) send("show");
-    else if (event.key === "PageDown" && data.on) go("on");
-    else if (event.key === "PageUp" && data.back) go("back");
-    else if (!event.key.startsWith("Page")) return;
+    else if (key === "PageDown" && data.withheld) send("show");
+    else if (key === "PageDown" && data.on) go("on");
+    else if (key === "PageUp" && data.back) go("back");
+    else if (!key.startsWith("Page")) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // the presenter's bar would go to another room
   };

@@ -15,7 +15,7 @@ class KeyEntry:
         names: The names of the keys, as on a keyboard.
         action: What it does, in a word or two.
         help: The same in a sentence, for the help.
-        codes: ``KeyboardEvent.key`` of each.
+        codes: What each is called in the scripts (``components/widgets/pressed_key.js``).
     """
 
     names: str
