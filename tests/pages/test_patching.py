@@ -8,9 +8,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.patching
+from components.patching.grid import patch_grid_input
 from components.patching.model.presets import pair_presets
 from components.patching.model.results import PhenomenonPaths
 from components.patching.tables.paths import average_table, paths_finding
+from pages.patching import picture
 from tests.components.patching.pairs import paths
 from tests.pages.conftest import (
     BY_MINILM,
@@ -68,6 +70,24 @@ def test_a_click_on_a_cell_is_in_the_link_and_takes_its_layer_apart() -> None:
     assert any("Layer 3 at “keys”, taken apart" in text for text in notice_text(app).splitlines())
     embeddings = open_page(PAGE, layer="0", token="3")
     assert "taken apart" not in notice_text(embeddings)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("cell", [(3, 2), (6, 0), (0, 7)])
+def test_the_cell_that_the_browser_answers_with_is_the_one_that_opens(
+    monkeypatch: pytest.MonkeyPatch, cell: tuple[int, int]
+) -> None:
+    clicks = [cell]
+
+    def click_once(*grid: Any, on_choose: Callable[[int, int], None], **settings: Any) -> None:
+        if clicks:
+            on_choose(*clicks.pop())
+        patch_grid_input(*grid, on_choose=on_choose, **settings)
+
+    monkeypatch.setattr(picture, "patch_grid_input", click_once)
+    app = run(open_page(PAGE))
+    assert drawn_grid(app)["chosen"] == list(cell)
+    assert (app.query_params["layer"], app.query_params["token"]) == (str(cell[0]), str(cell[1] + 1))
 
 
 @pytest.mark.usefixtures("ready")

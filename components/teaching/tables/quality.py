@@ -122,7 +122,7 @@ def reliability_table(result: FineTuningResult) -> pd.DataFrame:
 
 
 def calibration_error(result: FineTuningResult) -> float:
-    """The expected calibration error (ECE, as above)."""
+    """The expected calibration error (ECE): the mean gap of :func:`reliability_table`'s bins, weighted by ``count``."""
     table = reliability_table(result)
     return float((table["count"] * (table["sure"] - table["right"]).abs()).sum() / table["count"].sum())
 

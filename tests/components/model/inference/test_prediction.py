@@ -74,6 +74,19 @@ def test_predictions_equal_the_whole_model_run_plainly(opened: Opener, family: s
         assert mask.entropy == pytest.approx(-(row * row.log()).sum().item(), abs=1e-4)
 
 
+@pytest.mark.parametrize("temperature", [0.5, 2.0])
+def test_a_temperature_divides_the_logits(opened: Opener, temperature: float) -> None:
+    bert = opened("bert")
+    tokens = bert.tokenizer.tokens("the capital of france is [MASK] .")
+    (plain,), (scaled,) = (predictions(bert, tokens, temperature=t).masks for t in (1.0, temperature))
+    position = tokens.typed_masks[0]
+    with torch.no_grad():
+        logits = bert.model(input_ids=torch.tensor([tokens.ids])).logits[0, position]
+    top = (logits / temperature).softmax(dim=-1).topk(5)
+    assert [c.probability for c in scaled.candidates[:5]] == pytest.approx(top.values.tolist(), abs=1e-6)
+    assert (scaled.entropy > plain.entropy) is (temperature > 1)
+
+
 def test_the_same_first_choices_as_the_fill_mask_pipeline(opened: Opener) -> None:
     bert = opened("bert")
     model, tokenizer = small("bert")

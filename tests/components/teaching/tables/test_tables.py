@@ -49,6 +49,7 @@ from components.teaching.tables.inside import (
 from components.teaching.tables.maps import layer_captions, map_bounds, map_finding, map_table
 from components.teaching.tables.quality import (
     BASELINE_NAMES,
+    BINS,
     accuracy_interval,
     calibration_error,
     calibration_note,
@@ -112,6 +113,23 @@ def test_one_that_is_as_right_as_it_is_sure_has_no_calibration_error() -> None:
     assert calibration_error(sure(result, 1.0, right=False)) == pytest.approx(1.0)
     assert calibration_error(sure(result, 0.8)) == pytest.approx(0.2)
     assert reliability_table(result)["count"].sum() == len(result.test)
+
+
+def test_the_calibration_error_weighs_bins_by_their_sentences_and_bins_start_from_chance() -> None:
+    result = shipped()
+    (small, large), chance = (5, len(result.test) - 5), 1 / len(result.labels)
+    width = (1 - chance) / BINS
+    answers = [*[(0.95, False)] * small, *[(0.6, True)] * large]  # 95% sure and wrong; 60% sure and right
+    pairs = [
+        (share, 1 - share) if (label == 0) is right else (1 - share, share)
+        for (_, label), (share, right) in zip(result.test, answers, strict=True)
+    ]
+    two_bins = saying(result, pairs)
+    assert list(reliability_table(two_bins)["count"]) == [large, small]
+    assert calibration_error(two_bins) == pytest.approx((small * 0.95 + large * 0.4) / (small + large))
+    edge = chance + 2 * width  # 0.7 of two labels; the bins from 0.6 to 0.8, of five from 0 to 1, would hold both
+    beside = [(edge - 0.01, 1 - edge + 0.01), *[(edge + 0.01, 1 - edge - 0.01)] * (len(result.test) - 1)]
+    assert list(reliability_table(saying(result, beside))["count"]) == [1, len(result.test) - 1]
 
 
 def test_intervals_hold_their_figure_and_where_something_simpler_wins_it_is_said() -> None:
