@@ -14,6 +14,9 @@ The page has an inline script that must run before anything else, and a first li
   visitor returned to. From then on the inline script keeps the address until the visitor does something else.
 - Enter that ends the choice of a word in an input method (Japanese, Chinese, Korean) would send half a text, and other
   keys would be taken for the page's own. The inline script keeps the keys of input methods from all listeners.
+- A browser that translates a page puts other text nodes in the place of those that React knows. React then changes what
+  is no longer shown, so that an old sentence stands above a new figure, and words of a vocabulary would be translated,
+  too. The page asks for no translation; those of phones, which set whole elements, can be translated.
 - Streamlit's fonts are larger than everything else on a first visit. The page declares reduced copies of them
   (:mod:`components.server.fonts.page_fonts`), and preloads one in place of its original.
 - Until Streamlit's scripts have arrived the page would be white, over a slow connection for many seconds. Until then it
@@ -48,6 +51,7 @@ _COMPRESSED_HEADERS = {
     "Vary": "Accept-Encoding",
 }
 _HEAD = """
+    <meta name="google" content="notranslate" />
     <script>
       window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
 
@@ -131,7 +135,8 @@ def _page() -> bytes:
         dark_ink=_colour("dark.textColor", "#fff"),
     )
     fonts = _FONTS % {"families": "|".join(sorted({font.family for font in PAGE_FONTS})), "faces": font_faces()}
-    page = _STREAMLIT_PAGE.decode().replace("</head>", f"{_HEAD}{fonts}</head>", 1)
+    page = _STREAMLIT_PAGE.decode().replace('<html lang="en"', '<html lang="en" translate="no"', 1)
+    page = page.replace("</head>", f"{_HEAD}{fonts}</head>", 1)
     page = _FONT_PRELOAD.sub(rf'\1"{BODY_TEXT.address}"\2', page, count=1)
     return page.replace(_ROOT, loading, 1).encode()
 

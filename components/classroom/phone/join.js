@@ -81,6 +81,7 @@ function ask(what, sent = []) {
   byId("text").value = "";
   byId("legend").textContent = choice ? what.shown : LEGENDS[what.kind] || "What does the word mean in your sentence?";
   byId("labels").dataset.kind = what.kind;
+  byId("labels").translate = what.kind !== "place"; // tokens are data
   const place = byId("labels").querySelector("div");
   place.replaceChildren(
     ...what.labels.map((name, number) => {

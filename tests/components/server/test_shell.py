@@ -36,6 +36,7 @@ def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestCli
     assert int(answer.headers["content-length"]) == len(answer.content)
     assert len(answer.content) > INDEX.stat().st_size
     assert "BACKEND_BASE_URL" in answer.text.split("</head>")[0]
+    assert re.search(r'<html [^>]*translate="no"', answer.text)
     # Its body is Streamlit's, with what is read until Streamlit's first output in the place of that.
     body = re.sub(r'(<div id="root">).*?</p>\s*(</div>)', r"\1\2", answer.text.split("</head>")[1], flags=re.DOTALL)
     assert body == INDEX.read_text(encoding="utf-8").split("</head>")[1]
