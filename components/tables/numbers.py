@@ -51,6 +51,24 @@ def sum_as_shown(*terms: float, decimals: int = 2) -> tuple[str, ...]:
         decimals += 1
 
 
+def weighted_sum_as_shown(
+    weights: Sequence[float], terms: Sequence[float], *, decimals: int
+) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Terms, each times its weight, and the sum of these products, which has ``decimals`` decimals.
+
+    Terms and products have as many, or more if what is shown would make another sum. Weights are exact as they are: of
+    a mean, 1 / n each.
+    """
+    whole = _rounded(Decimal(repr(math.fsum(map(math.prod, zip(weights, terms, strict=True))))), decimals)
+    for digits in range(decimals, decimals + 5):
+        shown = [_rounded(Decimal(repr(float(term))), digits) for term in terms]
+        products = [Decimal(repr(float(weight))) * term for weight, term in zip(weights, shown, strict=True)]
+        if _rounded(sum(products, Decimal(0)), decimals) == whole:
+            break
+    texts, weighted = (tuple(_written(number, digits) for number in numbers) for numbers in (shown, products))
+    return texts, weighted, _written(whole, decimals)
+
+
 def product_as_shown(value: float, factor: float, product: float) -> tuple[str, str, str]:
     """A value and a factor with as many digits as it takes for them to multiply to ``product`` with two decimals."""
     decimals, limit, whole = 2, 6, fixed(product, 2)

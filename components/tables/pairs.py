@@ -8,7 +8,6 @@ import pandas as pd
 
 from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
 from components.tables.numbers import (
-    bits_text,
     fixed,
     log_probability_text,
     nats_to_bits,
@@ -18,6 +17,7 @@ from components.tables.numbers import (
     ratio_text,
     signed,
     signed_or_zero,
+    sum_as_shown,
     times_as_likely,
 )
 from components.tables.phrases import count_phrase, quoted, word_label
@@ -165,17 +165,21 @@ def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
 def double_difference_finding(table: pd.DataFrame) -> str:
     """The word with the largest difference of differences."""
     row = table.iloc[int(table["change"].abs().argmax())]
+    *gains, change = (text.removeprefix("−") for text in sum_as_shown(row["first"], -row["second"], decimals=1))
+    first, second = (
+        _gains(gain, loses=amount < 0) for gain, amount in zip(gains, (row["first"], row["second"]), strict=True)
+    )
     return (
-        f"From sentence 2 to sentence 1, “{row['word']}” {_gains(row['first'])}; from 4 to 3 it "
-        f"{_gains(row['second'])}. The difference is {bits_text(abs(row['change']))}."
+        f"From sentence 2 to sentence 1, {quoted(row['word'])} {first}; from 4 to 3 it {second}. "
+        f"The difference is {change} bits."
     )
 
 
-def _gains(amount: float) -> str:
+def _gains(amount: str, *, loses: bool) -> str:
     """A gain or loss in bits, as a verb phrase."""
-    if fixed(abs(amount), 1) == "0.0":
+    if not float(amount):
         return "stays the same"
-    return f"{'gains' if amount > 0 else 'loses'} {bits_text(abs(amount))}"
+    return f"{'loses' if loses else 'gains'} {amount} bits"
 
 
 def _points(first: float, second: float) -> str:

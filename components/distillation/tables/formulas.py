@@ -1,6 +1,8 @@
 """The formulas of distillation in LaTeX with the current numbers. They contain no text typed by visitors."""
 
 from components.distillation.model.results import DistillationLosses, SoftTargets
+from components.distillation.tables.losses import SUM_DECIMALS, products_as_shown
+from components.tables.numbers import fixed, weighted_sum_as_shown
 
 
 def softmax_formula(targets: SoftTargets, temperature: float) -> str:
@@ -28,12 +30,12 @@ def mlm_formula(losses: DistillationLosses) -> str | None:
     surprisals = [blank.student for blank in losses.blanks if blank.student is not None]
     if losses.mlm is None:
         return None
-    mean_text = ""
+    mean_text = _number(losses.mlm)
     if len(surprisals) <= 4:
-        mean_text = rf"\frac{{{' + '.join(map(_number, surprisals))}}}{{{len(surprisals)}}} = "
-    return _lines(
-        r"L_\mathrm{MLM} &= -\frac{1}{m} \sum_{i=1}^{m} \ln q_1(w_i)", rf"&= {mean_text}{_number(losses.mlm)}"
-    )
+        count = len(surprisals)
+        terms, _, mean = weighted_sum_as_shown([1 / count] * count, surprisals, decimals=SUM_DECIMALS)
+        mean_text = rf"\frac{{{' + '.join(terms)}}}{{{count}}} = {mean}"
+    return _lines(r"L_\mathrm{MLM} &= -\frac{1}{m} \sum_{i=1}^{m} \ln q_1(w_i)", rf"&= {mean_text}")
 
 
 def cosine_formula(losses: DistillationLosses) -> str | None:
@@ -50,8 +52,8 @@ def cosine_formula(losses: DistillationLosses) -> str | None:
 
 def total_formula(losses: DistillationLosses) -> str:
     """The weighted sum of the losses that are defined."""
-    products = [rf"{weight:g} \times {_number(value)}" for _, value, weight in losses.terms if value is not None]
-    return _lines(rf"L &= {' + '.join(products)}", rf"&= {_number(losses.total)}")
+    products = [rf"{weight} \times {value}" for weight, value, _ in products_as_shown(losses).values()]
+    return _lines(rf"L &= {' + '.join(products)}", rf"&= {fixed(losses.total, SUM_DECIMALS)}")
 
 
 def _lines(*lines: str) -> str:

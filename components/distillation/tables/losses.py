@@ -3,12 +3,13 @@
 import pandas as pd
 
 from components.distillation.model.results import DistillationLosses
-from components.tables.numbers import fixed, percentage
+from components.tables.numbers import fixed, percentage, weighted_sum_as_shown
 
 MISSING_REASONS = {
     "masked words": "missing, because a typed [MASK] has no correct word; click a word of the sentence instead",
     "cosine": "missing, because the vectors of the two models differ in width",
 }
+SUM_DECIMALS = 3
 NAMES = {
     "soft targets": "Soft targets",
     "masked words": "Masked words",
@@ -22,11 +23,11 @@ def loss_table(losses: DistillationLosses) -> pd.DataFrame:
     Columns: ``row`` from 1; ``name``; ``value``, missing if undefined; ``weight``; ``weighted``, their product, 0 if
     undefined; ``share`` of the sum; ``figure``, the product as text, or "missing".
     """
-    total = losses.total
+    total, shown = losses.total, products_as_shown(losses)
     rows = []
     for row, (name, value, weight) in enumerate(losses.terms, start=1):
         weighted = 0.0 if value is None else value * weight
-        figure = "missing" if value is None else f"{weight:g} × {_three_digits(value)} = {_three_digits(weighted)}"
+        figure = "missing" if value is None else "{} × {} = {}".format(*shown[name])
         share = weighted / total if total > 0 else 0.0
         rows.append((row, NAMES[name], value, weight, weighted, share, figure))
     table = pd.DataFrame(rows, columns=["row", "name", "value", "weight", "weighted", "share", "figure"])
@@ -98,7 +99,7 @@ def loss_finding(losses: DistillationLosses, names: tuple[str, str]) -> str:
     table = loss_table(losses)
     largest = table.iloc[int(table["weighted"].argmax())]
     sentences = (
-        f"The weighted sum of the losses is {fixed(losses.total, 3)}; "
+        f"The weighted sum of the losses is {fixed(losses.total, SUM_DECIMALS)}; "
         f"“{largest['name']}” makes up {percentage(largest['share'])} of it ({largest['figure']})."
     )
     if losses.mlm is not None and losses.teacher_mlm is not None:
@@ -124,6 +125,12 @@ def temperature_factor_finding(losses: DistillationLosses) -> str:
     )
 
 
-def _three_digits(value: float) -> str:
-    """At least three significant digits, and all digits before the decimal point."""
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:#.3g}"
+def products_as_shown(losses: DistillationLosses) -> dict[str, tuple[str, str, str]]:
+    """Weight, loss and their product as text, of each loss that is defined: the products make the sum shown."""
+    defined = [(name, value, weight) for name, value, weight in losses.terms if value is not None]
+    weights = [weight for _, _, weight in defined]
+    values, products, _ = weighted_sum_as_shown(weights, [value for _, value, _ in defined], decimals=SUM_DECIMALS)
+    return {
+        name: (f"{weight:g}", value, product)
+        for (name, _, weight), value, product in zip(defined, values, products, strict=True)
+    }

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from components.pretraining.model.results import MaskingLoss, TokenCorruption
-from components.tables.numbers import probability_text
+from components.tables.numbers import probability_text, weighted_sum_as_shown
 
 
 def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
@@ -33,6 +33,13 @@ def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
         ],
         columns=["row", "position", "token", "corruption", "shown", "probability", "nats", "label", "figure"],
     )
+
+
+def mean_loss_text(loss: MaskingLoss) -> str:
+    """The loss as the mean over the predicted tokens: "Loss = (1.20 + 0.45) / 2 = 0.83 nats"."""
+    count = len(loss.token_losses)
+    terms, _, mean = weighted_sum_as_shown([1 / count] * count, [each.loss for each in loss.token_losses], decimals=2)
+    return f"Loss = ({' + '.join(terms)}) / {count} = {mean} nats"
 
 
 def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:

@@ -12,7 +12,7 @@ from components.pretraining.model.published_objectives import (
     Ablation,
 )
 from components.pretraining.model.results import PairKind
-from components.tables.numbers import fixed, probability_text
+from components.tables.numbers import fixed, probability_text, sum_as_shown
 from components.tables.phrases import count_phrase, list_phrase
 
 CLEAR_GAIN = 1.0  # percentage points: smaller differences also come from another seed
@@ -52,9 +52,10 @@ def objectives_finding(losses: JointLosses, *, follows: bool) -> str:
         share = "both are equally large"
     else:
         share = f"the larger part is {'masked words' if masked > following else 'the next sentence'}"
+    shown, beside, total = sum_as_shown(masked, following)
     return (
-        f"One input, two losses: {masked:.2f} nats for {count_phrase(len(losses.targets), 'masked token')} and "
-        f"{following:.2f} for the next sentence. Training lowers their sum, {masked + following:.2f}; here {share}."
+        f"One input, two losses: {shown} nats for {count_phrase(len(losses.targets), 'masked token')} and "
+        f"{beside} for the next sentence. Training lowers their sum, {total}; here {share}."
     )
 
 

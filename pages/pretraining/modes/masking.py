@@ -20,7 +20,13 @@ from components.pretraining.tables.findings import (
     single_span_note,
     span_corruption_finding,
 )
-from components.pretraining.tables.masking import convergence_table, coverage_table, displayed_tokens, token_loss_table
+from components.pretraining.tables.masking import (
+    convergence_table,
+    coverage_table,
+    displayed_tokens,
+    mean_loss_text,
+    token_loss_table,
+)
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, note, settings_place
 from pages.parts.links.address import remove_parameter
@@ -167,8 +173,7 @@ def _draw(context: SentenceContext, loss: MaskingLoss) -> list[ChartFigure]:
         )
         st.markdown("**Probability of the original token,** and its loss: −log of the probability")
         st.altair_chart(chart, key="costs", alt=finding)
-        terms = " + ".join(f"{cost.loss:.2f}" for cost in loss.token_losses)
-        st.text(f"Loss = ({terms}) / {len(loss.token_losses)} = {loss.loss:.2f} nats")
+        st.text(mean_loss_text(loss))
     count, size = len(loss.tokens), cache.input.vocabulary_size(context.model.id)
     st.caption(
         f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), "

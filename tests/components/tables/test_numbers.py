@@ -27,6 +27,7 @@ from components.tables.numbers import (
     signed,
     small_percentage,
     sum_as_shown,
+    weighted_sum_as_shown,
     weighted_sum_text,
     whole_percentage,
 )
@@ -100,6 +101,16 @@ def test_every_sum_adds_up_as_it_is_shown(first: float, second: float) -> None:
     *terms, total = map(plainly, sum_as_shown(first, second))
     assert sum(terms) == total
     assert float(total) == pytest.approx(first + second, abs=0.0051)
+
+
+@given(st.lists(st.floats(0, 50), min_size=1, max_size=12), st.booleans())
+def test_every_weighted_sum_and_every_mean_comes_out_as_it_is_shown(terms: list[float], is_mean: bool) -> None:
+    weights = [1 / len(terms) if is_mean else float(number % 3 + 1) for number in range(len(terms))]
+    texts, products, total = weighted_sum_as_shown(weights, terms, decimals=2)
+    by_hand = sum(weight * float(plainly(text)) for weight, text in zip(weights, texts, strict=True))
+    assert by_hand == pytest.approx(float(plainly(total)), abs=0.005001)
+    assert is_mean or f"{sum(map(plainly, products)):.2f}" == f"{plainly(total):.2f}"
+    assert float(plainly(total)) == pytest.approx(sum(map(math.prod, zip(weights, terms, strict=True))), abs=0.00501)
 
 
 def test_a_product_comes_out_as_it_is_shown() -> None:

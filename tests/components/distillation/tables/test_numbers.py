@@ -127,10 +127,22 @@ def test_losses_are_weighed_and_summed() -> None:
     assert table["weighted"].tolist() == pytest.approx([6.0, 4.0, 0.25])
     assert table["weighted"].sum() == pytest.approx(losses().total)
     assert table["share"].sum() == pytest.approx(1)
-    assert table["figure"].iloc[0] == "5 × 1.20 = 6.00"
+    assert table["figure"].iloc[0] == "5 × 1.200 = 6.000"
     finding = loss_finding(losses(), NAMES)
-    assert "“Soft targets” makes up 59% of it (5 × 1.20 = 6.00)" in finding
+    assert "“Soft targets” makes up 59% of it (5 × 1.200 = 6.000)" in finding
     assert "loss of Small is 2.000 nats, that of Big 1.000" in finding
+
+
+def test_the_products_of_losses_make_the_sum_as_shown() -> None:
+    example = losses(kl=0.41449, mlm=1.84044, cosine=0.09944)  # 5 × 0.414 + 2 × 1.840 + 0.099 would be 5.849
+    shown = [figure.split(" = ")[1] for figure in loss_table(example)["figure"]]
+    assert "The weighted sum of the losses is 5.853" in loss_finding(example, NAMES)
+    assert f"{sum(map(float, shown)):.3f}" == "5.853"
+    *_, products, total = total_formula(example).replace(r"\end{aligned}", "").split("&= ")
+    factors = [
+        float(f) * float(v) for f, v in (term.split(r" \times ") for term in products.split(r" \\")[0].split(" + "))
+    ]
+    assert f"{sum(factors):.3f}" == total.strip() == "5.853"
 
 
 def test_tours_ask_for_the_losses_by_the_names_in_the_table() -> None:
@@ -187,7 +199,7 @@ def test_formulas_contain_the_numbers_and_no_words() -> None:
         r"\begin{aligned} L &= 5 \times 1.200 + 2 \times 2.000 + 1 \times 0.250 \\[0.4em] &= 10.250 \end{aligned}"
     )
     assert softmax_formula(soft(), 2.0).endswith(r"&= \frac{e^{4.00 / 2}}{\sum_v e^{z_v / 2}} = 0.579 \end{aligned}")
-    assert r"\cdot 10^{-5}" in total_formula(losses(kl=1e-5))
+    assert r"\cdot 10^{-5}" in kl_formula(losses(kl=1e-5))
     for formula in (kl_formula(example), mlm_formula(example), softmax_formula(soft(), 1.0)):
         assert formula.count("{") == formula.count("}")
         assert "bank" not in formula

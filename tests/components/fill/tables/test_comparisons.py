@@ -253,6 +253,9 @@ def test_a_difference_of_differences_is_in_bits() -> None:
     same = double_difference_table([words(w=-1.0)] * 4)
     assert same.iloc[0]["change"] == 0
     assert "“w” stays the same" in double_difference_finding(same)
+    gains = (15.44, 0.57)  # bits; 15.4 − 0.6 is not the 14.9 that it is
+    shown = double_difference_table([words(w=-math.log(2) * log) for log in (1.0, 1 + gains[0], 1.0, 1 + gains[1])])
+    assert all(text in double_difference_finding(shown) for text in ("15.44 bits", "0.57 bits", "14.87 bits"))
     halved = double_difference_table([words(w=log) for log in (-3.0, -1.0, -1.0, -2.0)])
     for part in ("“w” loses 2.9 bits", "it gains 1.4 bits", "difference is 4.3 bits"):
         assert part in double_difference_finding(halved)

@@ -1,5 +1,8 @@
 """Findings on objectives are true for the numbers, whatever they are; copied figures are those of the papers."""
 
+import math
+import re
+
 import pytest
 
 from components.model.results import Candidate, Conditions, MaskPrediction, Tokens
@@ -36,6 +39,12 @@ def test_the_larger_loss_is_named() -> None:
     table = objectives_table(losses(3.0, 0.9), follows=False)
     assert "does not follow" in table["nsp"][1]
     assert list(next_sentence_rows(losses(3.0, 0.9), follows=False)["correct"]) == [False, True]
+
+
+def test_both_losses_make_the_sum_as_shown() -> None:
+    finding = objectives_finding(losses(1.0866, math.exp(-0.0466)), follows=True)  # 1.09 + 0.05 is not 1.13
+    masked, following, total = map(float, re.findall(r"\d+\.\d+", finding))
+    assert masked + following == pytest.approx(total, abs=1e-9)
 
 
 def test_a_certain_and_wrong_answer_has_a_finite_loss() -> None:
