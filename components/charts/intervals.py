@@ -22,9 +22,12 @@ def interval_bars(table: pd.DataFrame, *, figure_width: int = FIGURE_WIDTH) -> a
     tooltip = [
         alt.Tooltip("name:N", title="Measure"),
         alt.Tooltip("value:Q", title="Share", format=".3f"),
-        alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
-        alt.Tooltip("high:Q", title="95% interval to", format=".3f"),
     ]
+    if table["low"].notna().any():  # one observation has no interval
+        tooltip += [
+            alt.Tooltip("low:Q", title="95% interval from", format=".3f"),
+            alt.Tooltip("high:Q", title="95% interval to", format=".3f"),
+        ]
     table = rows_above.with_row_positions(table)
     bars = rows_above.row_bars(table, value="value", scale=scale, colour=alt.value(COLOUR), tooltip=tooltip)
     lines = (

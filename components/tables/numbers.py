@@ -240,7 +240,9 @@ def bits_text(amount: float) -> str:
 
 
 def interval_text(interval: Interval, decimals: int = 0) -> str:
-    """A share with its interval, in percent: "72% (66–78)"."""
+    """A share with its interval, in percent: "72% (66–78)"; the share alone if there is none."""
+    if not interval.is_known:
+        return percentage(interval.value, decimals)
     low, high = (percent_number(end, decimals) for end in (interval.low, interval.high))
     return f"{percentage(interval.value, decimals)} ({low}–{high})"
 

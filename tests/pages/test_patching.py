@@ -110,6 +110,21 @@ def test_a_sentence_with_itself_has_no_answer_to_regain() -> None:
 
 
 @pytest.mark.usefixtures("ready")
+def test_odds_that_hardly_differ_have_no_answer_to_follow() -> None:
+    link = {"sentence": "I am so happy that I [MASK].", "beside": "I am so sad that I [MASK]."}
+    app = open_page(PAGE, model="pocket-distilbert", first="smiled", second="cried", **link)
+    assert "no answer to regain" in page_text(app)
+    assert "0.03 nats" in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_an_answer_that_comes_little_by_little_does_not_move_in_one_layer() -> None:
+    page = page_text(open_page(PAGE, sentence="Hello [MASK]", beside="Goodbye [MASK]"))
+    assert "moves to the blank" not in page
+    assert "from layer 4 on" in page
+
+
+@pytest.mark.usefixtures("ready")
 def test_a_pair_that_does_not_fit_is_explained_and_the_nearest_is_one_click_away() -> None:
     app = open_page(PAGE, sentence="The dog [MASK] old.", beside="The old dogs [MASK] old.")
     assert "7 tokens and the second 8" in messages(app)

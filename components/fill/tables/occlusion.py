@@ -6,6 +6,7 @@ import pandas as pd
 
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
+from components.tables.attention_weights import quoted_token
 from components.tables.numbers import bits_text, nats_to_bits
 from components.tables.phrases import capitalised, quoted
 
@@ -44,18 +45,23 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
         return "There is no other word in this sentence to mask."
     largest, smallest = known.iloc[int(known["bits"].argmax())], known.iloc[int(known["bits"].argmin())]
     name = capitalised(quoted(answer))
+    labels = table["word"].tolist()
+
+    def named(row: pd.Series) -> str:
+        return quoted_token(labels, int(row["rank"]) - 1, int(row["position"]))
+
     if largest["bits"] < SLIGHT:
         finding = f"{name} depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
     else:
         times = 2 ** largest["bits"]
         fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
-        word = quoted(largest["word"])
+        word = named(largest)
         finding = (
             f"{name} depends most on {word}: when {word} is hidden too, {quoted(answer)} "
             f"becomes {fewer} times less likely (it loses {bits_text(largest['bits'])})."
         )
     if smallest["bits"] < -SLIGHT:
-        word = quoted(smallest["word"])
+        word = named(smallest)
         finding += f" The word that most holds {quoted(answer)} back is {word}: when {word} is hidden too, "
         finding += f"{quoted(answer)} gains {bits_text(-smallest['bits'])}."
     return finding

@@ -180,7 +180,7 @@ def twins_finding(
     summary = summarise_probes(table["bits"].to_numpy())
     low, high = summary.median_interval
     first, second = (_share(float((table[column] == 1).mean())) for column in ("first_rank", "second_rank"))
-    if low <= 0 <= high:
+    if not (low > 0 or high < 0):
         comparison = f"neither gives the word clearly more by the median (95% interval: {_interval_text(summary)})"
     else:
         more = "more" if summary.median > 0 else "less"
@@ -270,6 +270,8 @@ def _word_count(probe: BlankProbe, side: ContextSide) -> int:
 
 
 def _interval_text(summary: ProbeSummary) -> str:
+    if summary.count == 1:
+        return "none from one sentence"
     low, high = summary.median_interval
     return f"{bits_text(low).removesuffix(' bits')} to {bits_text(high)}"
 

@@ -4,6 +4,7 @@ The observations are resampled with replacement and the statistic is computed fo
 the same observations always give the same interval.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,15 +18,20 @@ Floats64 = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate, and the ends of its interval."""
+    """An estimate, and the ends of its interval; the ends are NaN for one observation, which has no interval."""
 
     low: float
     value: float
     high: float
 
     def contains(self, value: float) -> bool:
-        """Whether a value lies in the interval."""
-        return self.low <= value <= self.high
+        """Whether the value cannot be ruled out: it lies in the interval, or there is none."""
+        return not (value < self.low or value > self.high)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is an interval."""
+        return not math.isnan(self.low)
 
 
 def resample_indices(count: int, *, resamples: int = RESAMPLES, block: int = 1) -> npt.NDArray[np.int64]:
@@ -57,9 +63,14 @@ def interval(value: float, resampled: Floats64, *, confidence: float = CONFIDENC
 
 def mean_interval(values: Floats64, indices: npt.NDArray[np.int64]) -> Interval:
     """The mean with its interval. *Shape:* ``values`` (observation,), ``indices`` as of :func:`resample_indices`."""
-    return interval(float(values.mean()), values[indices].mean(axis=1))
+    return _interval_of_sample(float(values.mean()), values, values[indices].mean(axis=1))
 
 
 def median_interval(values: Floats64, indices: npt.NDArray[np.int64]) -> Interval:
     """The median with its interval. *Shape:* ``values`` (observation,), ``indices`` as of :func:`resample_indices`."""
-    return interval(float(np.median(values)), np.median(values[indices], axis=1))
+    return _interval_of_sample(float(np.median(values)), values, np.median(values[indices], axis=1))
+
+
+def _interval_of_sample(value: float, values: Floats64, resampled: Floats64) -> Interval:
+    """As :func:`interval`; every resample of one observation is that observation, which says nothing of others."""
+    return interval(value, resampled) if len(values) > 1 else Interval(math.nan, value, math.nan)

@@ -16,9 +16,12 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
         alt.Tooltip("group:N", title="Put in"),
         alt.Tooltip("layer:Q", title="Layer"),
         alt.Tooltip("share:Q", title="Share regained", format=".1%"),
-        alt.Tooltip("low:Q", title="95% interval from", format=".1%"),
-        alt.Tooltip("high:Q", title="95% interval to", format=".1%"),
     ]
+    if table["low"].notna().any():  # one pair has no interval
+        tooltip += [
+            alt.Tooltip("low:Q", title="95% interval from", format=".1%"),
+            alt.Tooltip("high:Q", title="95% interval to", format=".1%"),
+        ]
     layers = sorted(table["layer"].unique().tolist())
     base = alt.Chart(table).encode(
         x=alt.X("layer:Q", axis=axis("Layer (0: embeddings)", values=layers, format="d", grid=False)),

@@ -16,9 +16,16 @@ from components.model.inference.edits import ActivationEdit, EditSite
 from components.model.inference.forward import POSITIONS_PER_CHUNK
 from components.model.inference.resumed_pass import Progress, RecordedPass, ignore_progress, record_pass, resume_pass
 from components.model.user_errors import UserError
-from components.patching.model.results import AlignedPair, AnswerPair, AnswerWord, LayerParts, PatchGrid, PatchSite
+from components.patching.model.results import (
+    SMALLEST_DIFFERENCE,
+    AlignedPair,
+    AnswerPair,
+    AnswerWord,
+    LayerParts,
+    PatchGrid,
+    PatchSite,
+)
 
-SMALLEST_DIFFERENCE = 0.01  # nats of log-odds; below, shares would be of nothing
 EDIT_SITES = {
     PatchSite.WHOLE: EditSite.LAYER,
     PatchSite.ATTENTION: EditSite.ATTENTION,
@@ -100,7 +107,7 @@ def layer_parts(opened: OpenModel, pair: AlignedPair, words: AnswerPair, layer: 
         position: The token.
 
     Raises:
-        UserError: Both sentences have the same log-odds.
+        UserError: The log-odds of the sentences differ by less than :data:`SMALLEST_DIFFERENCE`.
         ValueError: There is no such layer or token.
     """
     clean, corrupt = (record_pass(opened, tokens.ids) for tokens in (pair.clean, pair.corrupt))
@@ -108,7 +115,7 @@ def layer_parts(opened: OpenModel, pair: AlignedPair, words: AnswerPair, layer: 
         raise ValueError(f"no layer {layer} with a token {position}")
     without, complete = plain_log_odds(opened, (corrupt, clean), pair.blank, words)
     if abs(complete - without) < SMALLEST_DIFFERENCE:
-        raise UserError("There is no answer to regain: both sentences give the two words the same odds.")
+        raise UserError("There is no answer to regain: both sentences give the two words about the same odds.")
     rows = [
         *([clean.edit(EditSite.HEADS, layer, position, head)] for head in range(clean.layers.num_heads)),
         [clean.edit(EditSite.ATTENTION, layer, position)],

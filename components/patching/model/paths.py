@@ -13,9 +13,14 @@ from components.model.user_errors import NothingMasked, UserError
 from components.patching.model.alignment import align_pair
 from components.patching.model.grid import answer_pair, edited_log_odds, plain_log_odds
 from components.patching.model.presets import PairProbe
-from components.patching.model.results import AlignedPair, AnswerPair, PairPath, PhenomenonPaths, TokenGroup
-
-TOLD_APART = 0.5  # nats of log-odds by which the answer that fits must gain in its sentence
+from components.patching.model.results import (
+    SMALLEST_DIFFERENCE,
+    AlignedPair,
+    AnswerPair,
+    PairPath,
+    PhenomenonPaths,
+    TokenGroup,
+)
 
 
 def phenomenon_paths(
@@ -52,10 +57,10 @@ def _probe_path(opened: OpenModel, probe: PairProbe) -> PairPath | None:
 
 
 def pair_path(opened: OpenModel, pair: AlignedPair, words: AnswerPair) -> PairPath | None:
-    """The path of one pair; None if the first answer does not gain :data:`TOLD_APART` in the clean sentence."""
+    """The path of one pair; None if the clean sentence gives the first answer less than the smallest difference."""
     clean, corrupt = (record_pass(opened, tokens.ids) for tokens in (pair.clean, pair.corrupt))
     without, complete = plain_log_odds(opened, (corrupt, clean), pair.blank, words)
-    if complete - without < TOLD_APART:
+    if complete - without < SMALLEST_DIFFERENCE:
         return None
     differing = [position for position in pair.differing if position != pair.blank]
     groups = {

@@ -8,6 +8,8 @@ import numpy as np
 from components.model.results import Conditions, Floats, Tokens
 from components.model.user_errors import UserError
 
+SMALLEST_DIFFERENCE = 0.5  # nats of log-odds between two sentences; below, shares would be of next to nothing
+
 
 class PatchSite(StrEnum):
     """Which vector of a token is put into the other run."""
@@ -74,7 +76,8 @@ class PatchGrid:
         layers: The numbers of the rows: 0 is the embeddings, which only ``PatchSite.WHOLE`` has.
         clean: The log-odds of the first word against the second in the clean sentence.
         corrupt: The same in the corrupt sentence.
-        shares: Shares of the log-odds regained; None if both sentences have the same. *Shape:* (row, token)
+        shares: Shares of the log-odds regained; None if those of the sentences differ by less than
+            :data:`SMALLEST_DIFFERENCE`. *Shape:* (row, token)
         everything: The share with the vectors of all tokens put in, at the layer where it is farthest from 1; None if
             ``shares`` is.
         nothing: The share with none put in; None if ``shares`` is.

@@ -1,13 +1,12 @@
 """Pairs from a class as a table, sorted by the layer in which the answer moves, and the sentence about them."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 import pandas as pd
 
 from components.patching.model.results import PairPath
 from components.patching.model.written_pair import versions_text
-from components.patching.tables.paths import path_arrival
+from components.patching.tables.paths import commonest_layers, path_arrival
 from components.tables.phrases import count_phrase, list_phrase, word_label
 
 
@@ -39,9 +38,7 @@ def class_pairs_finding(table: pd.DataFrame, *, last: int) -> str:
     """
     if table.empty:
         return "No pair has arrived yet. Write one word in two versions."
-    counts = Counter(table["layer"])
-    largest = max(counts.values())
-    layers = sorted(layer for layer, count in counts.items() if count == largest)
+    layers, largest = commonest_layers(table["layer"])
     by_construction = f"is at the blank only after layer {last}, the last, where it must be"
     if len(table) == 1:
         if layers[0] == last:

@@ -1,17 +1,20 @@
 """Activation patching as tables and findings. Layers are numbered as on the screen: 0 is the embeddings."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
 from components.model.results import Floats
-from components.patching.model.results import AlignedPair, LayerParts, PatchGrid, PatchSite
-from components.tables.numbers import likelier_phrase, percentage
+from components.patching.model.results import SMALLEST_DIFFERENCE, AlignedPair, LayerParts, PatchGrid, PatchSite
+from components.tables.attention_weights import quoted_token
+from components.tables.numbers import fixed, likelier_phrase, percentage
 from components.tables.phrases import word_label
 
 MOVED = 0.5  # share from which the answer counts as being at a token
 ON_THE_WAY = 0.25  # share from which a third token is named
 SLIGHT = 0.05  # share below which a part does not matter
-NO_ANSWER = "Both sentences give the two words the same odds, so there is no answer to regain."
+CLEAR_STEP = 0.25  # share by which a layer must raise that of the blank, for the answer to move in this layer
 
 
 def grid_table(grid: PatchGrid) -> pd.DataFrame:
@@ -61,12 +64,22 @@ def default_cell(grid: PatchGrid) -> tuple[int, int]:
 def grid_finding(grid: PatchGrid) -> str:
     """Where the answer is, layer after layer, or which vector brings back the largest part of it."""
     if grid.shares is None:
-        return f"{NO_ANSWER} {no_answer_advice(grid)}"
+        return f"{_no_answer(grid)} {no_answer_advice(grid)}"
     return _travel_finding(grid) if grid.site is PatchSite.WHOLE else _part_finding(grid)
 
 
+def _no_answer(grid: PatchGrid) -> str:
+    difference = abs(grid.clean - grid.corrupt)
+    if difference < 0.005:  # reads as 0.00
+        return "Both sentences give the two words the same odds, so there is no answer to regain."
+    return (
+        f"Both sentences give the two words almost the same odds, so there is no answer to regain: the log-odds differ "
+        f"by {fixed(difference, 2)} nats, and less than {SMALLEST_DIFFERENCE} is too little."
+    )
+
+
 def no_answer_advice(grid: PatchGrid) -> str:
-    """Advice for two sentences that give the same odds."""
+    """Advice for two sentences that give about the same odds."""
     if not grid.pair.differing:
         return "Both sentences are the same. Change a word of the second sentence."
     return "Change a word that matters for the blank, or choose other answers."
@@ -80,32 +93,51 @@ def _travel_finding(grid: PatchGrid) -> str:
     row = grid.layers.index(arrival)
     if row == 0:
         return f"{what} is at the blank from the start: its embedding alone brings back the answer."
-    last = arrival == grid.layers[-1]
-    text = (
-        f"{what} moves to the blank {'only in the last layer' if last else 'in layer'}{'' if last else f' {arrival}'}."
-    )
     before, after = grid.array[row - 1], grid.array[row]
+    if is_gradual(grid.array[:, grid.pair.blank], row):
+        text = f"{what} comes to the blank little by little: from layer {arrival} on, half of the answer is there."
+    elif arrival == grid.layers[-1]:
+        text = f"{what} moves to the blank only in the last layer."
+    else:
+        text = f"{what} moves to the blank in layer {arrival}."
     others = [place for place in range(len(before)) if place != grid.pair.blank]
     strongest = max(others, key=lambda place: float(before[place]))
     where = f"After layer {arrival - 1}" if arrival > 1 else "In the embeddings"
     text += (
-        f" {where}, the vector of “{_name(grid.pair, strongest)}” brings back {percentage(float(before[strongest]))} "
+        f" {where}, the vector of {_name(grid.pair, strongest)} brings back {percentage(float(before[strongest]))} "
         f"of the answer, that of the blank {percentage(float(before[grid.pair.blank]))}. After layer {arrival}: "
         f"{percentage(float(after[strongest]))} and {percentage(float(after[grid.pair.blank]))}."
     )
-    return f"{text} {_detour(grid)}".strip()
+    return f"{text} {_detour(grid, told=(row - 1, strongest))}".strip()
 
 
-def _detour(grid: PatchGrid) -> str:
-    """The token other than the blank and those that differ through which most of the answer passes, if any does."""
+def is_gradual(shares: Sequence[float] | Floats, row: int) -> bool:
+    """Whether the blank's share only creeps over the half that counts as arrived.
+
+    Args:
+        shares: The blank's share in every row. *Shape:* (row,)
+        row: The row in which it arrives.
+    """
+    return row > 0 and shares[row] - shares[row - 1] < CLEAR_STEP
+
+
+def _detour(grid: PatchGrid, told: tuple[int, int]) -> str:
+    """The token other than the blank and those that differ through which most of the answer passes, if any does.
+
+    Args:
+        grid: The grid.
+        told: Row and position of the cell that the finding has named.
+    """
     shares = grid.array
     shares[:, [grid.pair.blank, *grid.pair.differing]] = -np.inf
     row, position = _largest(shares)
     share = float(shares[row, position])
-    if share < ON_THE_WAY:
+    if share < ON_THE_WAY or (row, position) == told:
         return ""
-    place = _name(grid.pair, position)
-    return f"Some of it passes through “{place}”: {percentage(share)} after layer {grid.layers[row]}."
+    where = f"{_name(grid.pair, position)}: {percentage(share)} after layer {grid.layers[row]}"
+    if share > 1:  # other tokens take back what is too much
+        return f"More than all of it passes through {where}."
+    return f"Some of it passes through {where}."
 
 
 def _largest(shares: Floats) -> tuple[int, int]:
@@ -120,7 +152,7 @@ def _part_finding(grid: PatchGrid) -> str:
     part = "attention" if grid.site is PatchSite.ATTENTION else "the feed-forward part"
     if share < SLIGHT:
         return f"No single vector from {part} brings back more than {percentage(max(share, 0.0))} of the answer."
-    place = "the blank" if position == grid.pair.blank else f"“{_name(grid.pair, position)}”"
+    place = "the blank" if position == grid.pair.blank else _name(grid.pair, position)
     return (
         f"What {part} adds to {place} in layer {grid.layers[row]} brings back the largest part of the answer: "
         f"{percentage(share)}."
@@ -136,7 +168,8 @@ def _difference_name(pair: AlignedPair) -> str:
 
 
 def _name(pair: AlignedPair, position: int) -> str:
-    return word_label(pair.clean.items[position])
+    """A token in quotation marks, with its number if the sentence has it more than once."""
+    return quoted_token([word_label(token) for token in pair.clean.items], position, position)
 
 
 def odds_finding(grid: PatchGrid) -> str:
@@ -172,7 +205,7 @@ def parts_table(parts: LayerParts) -> pd.DataFrame:
 def parts_finding(parts: LayerParts, pair: AlignedPair) -> str:
     """Which part of the layer brings back most, put in alone."""
     best = max(range(len(parts.heads)), key=parts.heads.__getitem__)
-    place = "the blank" if parts.position == pair.blank else f"“{_name(pair, parts.position)}”"
+    place = "the blank" if parts.position == pair.blank else _name(pair, parts.position)
     where = f"Layer {parts.layer} at {place}"
     together = f"all attention {percentage(parts.attention)}, the feed-forward part {percentage(parts.feed_forward)}"
     if parts.heads[best] < SLIGHT:

@@ -1,6 +1,7 @@
 """Paths of many pairs: averages with intervals, the layers in which answers move, and the sentence about them."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
@@ -8,9 +9,9 @@ import pandas as pd
 from components.model.statistics.bootstrap import Interval, mean_interval, resample_indices
 from components.model.statistics.proportions import proportion_interval
 from components.patching.model.results import PairPath, PhenomenonPaths, TokenGroup
-from components.patching.tables.grid import MOVED
+from components.patching.tables.grid import MOVED, is_gradual
 from components.tables.numbers import interval_text, percent_number, percentage
-from components.tables.phrases import by_count, word_label
+from components.tables.phrases import by_count, list_phrase, word_label
 
 
 def path_arrival(path: PairPath) -> int:
@@ -64,40 +65,60 @@ def paths_finding(paths: PhenomenonPaths, averages: pd.DataFrame, *, model: str)
             f"{model} cannot be tested on the pairs of “{name}”: their words are not single tokens for it, or it does "
             "not tell the sentences apart."
         )
-    layer, times = commonest_layer(paths)
-    if layer == averages["layer"].max():
-        return (
-            f"{name}: in {times} of {count} pairs the answer is at the blank only after layer {layer}, the last, "
-            f"where it must be. {_average_text(averages, layer)}"
-        )
+    layers, times = commonest_layers(map(path_arrival, paths.paths))
+    layer, last = layers[0], averages["layer"].max()
     share = proportion_interval(times, count)
     interval = f"95% interval: {percent_number(share.low)}–{percentage(share.high)}"
-    if 2 * times > count:
+    if count == 1:
+        when = f"only after layer {last}, the last, where it must be" if layer == last else f"from layer {layer} on"
+        text = f"{name}: {model} can be tested on one pair only. Its answer is at the blank {when}."
+    elif layers == [last]:
+        text = f"{name}: in {times} of {count} pairs the answer is at the blank only after layer {last}, the last, "
+        text += "where it must be."
+    elif len(layers) > 1:
+        where = list_phrase([str(each) for each in layers])
+        text = f"{name}: the answer moves at different layers; layers {where} tie, with {times} of {count} pairs each."
+    elif 2 * times > count:
         text = f"{name}: the answer moves to the blank in layer {layer} in {times} of {count} pairs ({interval})."
     else:
         text = (
             f"{name}: the answer moves at different layers, most often in layer {layer} ({times} of {count} pairs; "
             f"{interval})."
         )
-    return f"{text} {_average_text(averages, layer)}"
+    return f"{text} {_average_text(averages, layers, count)}"
 
 
-def commonest_layer(paths: PhenomenonPaths) -> tuple[int, int]:
-    """The layer in which most answers move, the lowest of several, and the number of pairs."""
-    counts = Counter(path_arrival(path) for path in paths.paths)
-    layer = min(counts, key=lambda layer: (-counts[layer], layer))
-    return layer, counts[layer]
+def gradual_note(paths: PhenomenonPaths) -> str:
+    """In how many pairs the blank's share creeps over half of the answer; empty if in none."""
+    count = sum(is_gradual(path.of(TokenGroup.BLANK), path_arrival(path)) for path in paths.paths)
+    if not count:
+        return ""
+    return (
+        f"In {count} of {len(paths.paths)} {by_count(len(paths.paths), 'pair', 'pairs')} the answer comes to the blank "
+        f"little by little: the layer named for it adds less than a quarter."
+    )
 
 
-def _average_text(averages: pd.DataFrame, layer: int) -> str:
+def commonest_layers(layers: Iterable[int]) -> tuple[list[int], int]:
+    """The layers in which most answers move, in order, and the number of answers of each.
+
+    Args:
+        layers: The layer of every answer, at least one.
+    """
+    counts = Counter(layers)
+    largest = max(counts.values())
+    return sorted(layer for layer, count in counts.items() if count == largest), largest
+
+
+def _average_text(averages: pd.DataFrame, layers: list[int], count: int) -> str:
     def share(group: TokenGroup, layer: int) -> str:
         row = averages[(averages["group"] == group.value) & (averages["layer"] == layer)].iloc[0]
         return interval_text(Interval(float(row["low"]), float(row["share"]), float(row["high"])))
 
-    before = "in the embeddings" if layer <= 1 else f"after layer {layer - 1}"
-    differing = (
-        f"On average, the words that differ bring back {share(TokenGroup.DIFFERING, max(layer - 1, 0))} {before}"
-    )
+    first, layer = layers[0], layers[-1]  # before the first of those that tie, and after the last
+    before = "in the embeddings" if first <= 1 else f"after layer {first - 1}"
+    bring = "The words that differ bring back" if count == 1 else "On average, the words that differ bring back"
+    differing = f"{bring} {share(TokenGroup.DIFFERING, max(first - 1, 0))} {before}"
     if layer == averages["layer"].max():
         return f"{differing}. After layer {layer}, the last, the blank alone decides the answer, whatever the pair."
     return f"{differing}, and the blank {share(TokenGroup.BLANK, layer)} after layer {layer}."

@@ -77,8 +77,9 @@ def quality_table(result: FineTuningResult) -> pd.DataFrame:
 def quality_finding(result: FineTuningResult) -> str:
     """The accuracy, and whether it beats the best baseline."""
     measured = accuracy_interval(result, result.history)
-    interval = f"95% interval {percent_number(measured.low)}–{percentage(measured.high)}"
-    accuracy = f"{percentage(measured.value)} correct ({interval})"
+    accuracy = f"{percentage(measured.value)} correct"
+    if measured.is_known:
+        accuracy += f" (95% interval {percent_number(measured.low)}–{percentage(measured.high)})"
     if not result.baselines:
         return f"{accuracy}."
     best = max(result.baselines, key=lambda each: each.accuracy)

@@ -7,7 +7,13 @@ from components.charts.files import ChartFigure
 from components.patching.charts.paths import path_lines
 from components.patching.model.presets import phenomena
 from components.patching.model.results import PhenomenonPaths
-from components.patching.tables.paths import average_table, left_out_finding, pair_table, paths_finding
+from components.patching.tables.paths import (
+    average_table,
+    gradual_note,
+    left_out_finding,
+    pair_table,
+    paths_finding,
+)
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.long_work import show_progress
@@ -28,12 +34,12 @@ def show(context: SentenceContext) -> Findings | None:
     headline(finding)
     if not paths.paths:
         return None
-    note(left_out_finding(paths, model=context.model.name))
+    note(left_out_finding(paths, model=context.model.name), gradual_note(paths))
     chart = path_lines(table)
     st.altair_chart(chart, key="patching-paths", alt=finding)
     st.caption(
-        "Average over the pairs, with 95% intervals. All words of a group are put in together, after the layer. "
-        f"{HOW_TO_READ}"
+        f"{'Average over the pairs, with 95% intervals. ' if len(paths.paths) > 1 else ''}"
+        f"All words of a group are put in together, after the layer. {HOW_TO_READ}"
     )
     pairs = pair_table(paths)
     with st.expander("All pairs", key="patching-pairs"):

@@ -67,6 +67,14 @@ def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() ->
     assert finding.index("“river”") < finding.index("“green”") < finding.index("gains 1.0 bits")
 
 
+def test_a_word_that_stands_twice_is_named_with_its_number() -> None:
+    tokens = sentence("the", "[MASK]", "on", "the")
+    occlusions = [Occlusion(1, "the", 0.2, -LN2), Occlusion(3, "on", 0.1, 0.0), Occlusion(4, "the", 0.0125, 3 * LN2)]
+    finding = occlusion_finding(occlusion_table(tokens, occlusions, blanks=(2,)), "police")
+    assert "depends most on “the” (token 5)" in finding
+    assert "back is “the” (token 2)" in finding
+
+
 def test_an_answer_that_leans_on_nothing_is_said_to() -> None:
     tokens = sentence("green", "[MASK]")
     assert "no single word" in occlusion_finding(

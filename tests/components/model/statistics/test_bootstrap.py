@@ -1,9 +1,13 @@
 """An interval leaves 2.5% of the resamples out at either end, and holds the true mean about as often as it says."""
 
+import math
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
-from components.model.statistics.bootstrap import interval, mean_interval, median_interval, resample_indices
+from components.model.statistics.bootstrap import Interval, interval, mean_interval, median_interval, resample_indices
+from components.tables.numbers import interval_text
 
 
 def test_an_interval_of_95_percent_leaves_out_the_25_lowest_and_the_25_highest_of_1000() -> None:
@@ -32,3 +36,22 @@ def test_neighbours_are_drawn_in_blocks_that_wrap_at_the_end() -> None:
     steps = np.diff(indices.reshape(50, 7), axis=1) % 7
     assert (np.delete(steps, [2, 5], axis=1) == 1).all()  # steps 2 and 5 lead to the next block
     assert len(set(resample_indices(7, resamples=50).ravel())) == 7
+
+
+@pytest.mark.parametrize("estimate", [mean_interval, median_interval])
+def test_one_observation_has_no_interval(estimate: Callable[..., Interval]) -> None:
+    single = estimate(np.array([0.72]), resample_indices(1))
+    assert (single.value, single.is_known) == (0.72, False)
+    assert math.isnan(single.high)
+    assert single.contains(0.1), "nothing can be ruled out"
+    assert interval_text(single) == "72%"
+
+
+@pytest.mark.parametrize("estimate", [mean_interval, median_interval])
+def test_several_observations_have_one(estimate: Callable[..., Interval]) -> None:
+    values = np.array([0.2, 0.4, 0.9, 0.7])
+    several = estimate(values, resample_indices(4))
+    assert several.is_known
+    assert values.min() <= several.low < several.value < several.high <= values.max()
+    assert not several.contains(0.1)
+    assert "–" in interval_text(several)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.patching.model.results import AlignedPair, LayerParts, PatchSite
+from components.patching.model.results import SMALLEST_DIFFERENCE, AlignedPair, LayerParts, PatchSite
 from components.patching.tables.grid import (
     arrival_layer,
     check_finding,
@@ -42,9 +42,38 @@ def test_an_answer_that_goes_back_has_not_arrived() -> None:
 
 
 def test_a_token_on_the_way_is_named_only_if_much_passes_through_it() -> None:
-    detour = grid([[0, 0, 1, 0, 0], [0, 0.6, 0.4, 0, 0], [0, 0, 0, 0.9, 0], [0, 0, 0, 1, 0]])
+    detour = grid([[0, 0, 1, 0, 0], [0, 0.6, 0.4, 0, 0], [0, 0.1, 0.5, 0.1, 0], [0, 0, 0, 0.9, 0]])
     assert "passes through “the”: 60% after layer 1" in grid_finding(detour)
     assert "passes through" not in grid_finding(MIDDLE)
+
+
+def test_what_has_been_told_is_not_told_again_and_more_than_all_is_not_some() -> None:
+    told = grid([[0, 0, 1, 0, 0], [0, 1.19, 0.4, 0.1, 0], [0, 0, 0, 0.9, 0], [0, 0, 0, 1, 0]])
+    assert "vector of “the” brings back 119%" in grid_finding(told)
+    assert "passes through" not in grid_finding(told)
+    early = grid([[0, 1.19, 1, 0, 0], [0, 0.1, 0.9, 0.1, 0], [0, 0, 0.2, 0.7, 0], [0, 0, 0, 1, 0]])
+    assert "More than all of it passes through “the”: 119%" in grid_finding(early)
+    assert "Some of it" not in grid_finding(early)
+
+
+def test_an_answer_that_creeps_over_half_has_not_moved_in_one_layer() -> None:
+    """As “Hello [MASK]” and “Goodbye [MASK]” do in MiniLM."""
+    creeping = grid([[0, 0, 1, 0, 0], [0, 0, 0.5, 0.35, 0], [0, 0, 0.48, 0.47, 0], [0, 0, 0.45, 0.56, 0]])
+    finding = grid_finding(creeping)
+    assert arrival_layer(creeping) == 3
+    assert "moves to the blank" not in finding
+    assert "from layer 3 on" in finding
+    assert "47%" in finding
+    assert "56%" in finding
+
+
+def test_a_word_that_stands_twice_has_its_number() -> None:
+    pair = AlignedPair(sentence("the", "the", "[MASK]"), sentence("a", "the", "[MASK]"), BLANK)
+    finding = grid_finding(grid(MIDDLE.shares, pair=pair))
+    assert "“the” (token 3)" in finding
+    assert "“keys”" in grid_finding(MIDDLE)
+    assert "“keys” (" not in grid_finding(MIDDLE)
+    assert "“the” (token 2)" in parts_finding(LayerParts(1, THE, (0.3, 0.1), 0.4, 0.5), pair)
 
 
 @pytest.mark.parametrize(
@@ -65,6 +94,10 @@ def test_no_answer_to_regain_is_said_in_words() -> None:
     assert "no answer to regain" in grid_finding(grid(None, pair=same))
     assert "are the same" in grid_finding(grid(None, pair=same))
     assert "are the same" not in grid_finding(grid(None))
+    close = grid_finding(grid(None, odds=(0.29, 0.26)))
+    assert "0.03 nats" in close
+    assert f"less than {SMALLEST_DIFFERENCE}" in close
+    assert "nats" not in grid_finding(grid(None, odds=(0.26, 0.26)))
     assert grid_table(grid(None)).empty
     assert check_finding(grid(None)) == ""
 

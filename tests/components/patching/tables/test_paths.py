@@ -1,11 +1,14 @@
 """Findings about many pairs count them, and say so if they do not agree."""
 
+from dataclasses import replace
+
 import pytest
 
 from components.patching.model.results import PhenomenonPaths
 from components.patching.tables.paths import (
     average_table,
-    commonest_layer,
+    commonest_layers,
+    gradual_note,
     left_out_finding,
     pair_table,
     path_arrival,
@@ -22,7 +25,7 @@ def test_the_layer_of_most_pairs_is_said_with_its_count_and_interval() -> None:
     finding = finding_of(paths(2, 2, 2, 3))
     assert "moves to the blank in layer 2 in 3 of 4 pairs" in finding
     assert "95% interval: 30–95%" in finding
-    assert commonest_layer(paths(2, 2, 2, 3)) == (2, 3)
+    assert commonest_layers([2, 2, 2, 3]) == ([2], 3)
 
 
 def test_what_holds_by_construction_after_the_last_layer_is_no_share() -> None:
@@ -38,7 +41,38 @@ def test_what_holds_by_construction_after_the_last_layer_is_no_share() -> None:
 def test_pairs_that_do_not_agree_are_not_said_to() -> None:
     finding = finding_of(paths(1, 2, 3, 4))
     assert "at different layers" in finding
-    assert "layer 1 (1 of 4 pairs" in finding
+    assert "layers 1, 2, 3 and 4 tie, with 1 of 4 pairs each" in finding
+    assert "most often in layer 2 (2 of 5 pairs" in finding_of(paths(1, 2, 2, 3, 4))
+
+
+def test_layers_that_tie_are_all_named() -> None:
+    finding = finding_of(paths(2, 2, 2, 3, 3, 3, 1))
+    assert "layers 2 and 3 tie, with 3 of 7 pairs each" in finding
+    assert "most often" not in finding
+    assert "after layer 1, and the blank" in finding, "from before the first of them to after the last"
+    assert "after layer 3." in finding
+
+
+@pytest.mark.parametrize(("arrival", "when"), [(2, "from layer 2 on"), (LAYERS, "the last, where it must be")])
+def test_one_pair_has_no_interval(arrival: int, when: str) -> None:
+    single = paths(arrival)
+    finding = finding_of(single)
+    assert "one pair only" in finding
+    assert when in finding
+    assert "1 of 1" not in finding
+    assert "average" not in finding
+    assert "(" not in finding.partition("pair only")[2], "no interval"
+    table = average_table(single)
+    assert table[["low", "high"]].isna().all(axis=None)
+    assert table["share"].notna().all()
+
+
+def test_answers_that_creep_over_half_are_counted() -> None:
+    steps = (0.0, 0.35, 0.47, 0.56, 1.0)
+    creeping = replace(path(3), shares=(tuple(1 - share for share in steps), steps, (0.1,) * (LAYERS + 1)))
+    assert path_arrival(creeping) == 3
+    assert gradual_note(paths(2, 3)) == ""
+    assert "1 of 3 pairs" in gradual_note(replace(paths(2, 3), paths=(path(2), creeping, path(3))))
 
 
 def test_no_pairs_and_left_out_pairs_are_said() -> None:
