@@ -40,6 +40,13 @@ def signed_or_zero(number: float, decimals: int) -> str:
     return "0" if text == f"+{fixed(0, decimals)}" else text
 
 
+def different_texts(first: float, second: float, *, decimals: int) -> tuple[str, str]:
+    """Two numbers that are compared, with as many decimals, up to six, as it takes to tell them apart."""
+    while fixed(first, decimals) == fixed(second, decimals) and decimals < 6:
+        decimals += 1
+    return fixed(first, decimals), fixed(second, decimals)
+
+
 def sum_as_shown(*terms: float, decimals: int = 2) -> tuple[str, ...]:
     """The terms, then their sum. All have ``decimals`` decimals, or more if the numbers would not add up as shown."""
     limit = 6

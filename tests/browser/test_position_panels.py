@@ -78,7 +78,7 @@ def test_a_pair_is_marked_and_said_everywhere(page: Page, serve: Serve) -> None:
     expect(caption(page)).to_contain_text("A short one: cosine has no position 30")
     point_at(page, "Sinusoidal: table", 9, 3)
     number = panels(POSITIONS)[TITLES.index("Sinusoidal: table")].values[9, 3]
-    expect(caption(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 3: {number:.2f}.")
+    expect(caption(page)).to_contain_text(f"Sinusoidal: table, position 9, dimension 4: {number:.2f}.")
     page.get_by_role("heading", name="Where am I?").hover()
     expect(caption(page)).to_contain_text("compare two positions")
     assert [plot(page, title).evaluate(PICTURE) for title in TITLES] == before

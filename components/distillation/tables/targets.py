@@ -84,7 +84,7 @@ def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:
         f"A label would only say {quoted(word_label(hidden))}. At T = {temperature:g} the "
         f"teacher gives it "
         f"{probability_text(hidden.probabilities[index])} (rank {hidden.rank:,}) and the “wrong” words "
-        f"{probability_text(1 - hidden.probabilities[index])}, {quoted(word_label(wrong))} "
+        f"{_rest_text(hidden.probabilities[index])}, {quoted(word_label(wrong))} "
         f"most of all "
         f"({probability_text(wrong.probabilities[index])}). Their order is what a student learns beyond the label."
     )

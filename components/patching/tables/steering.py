@@ -12,7 +12,15 @@ from components.patching.model.steering_results import (
     Steering,
     SteeringPlace,
 )
-from components.tables.numbers import bits_text, fixed, likelier_phrase, log_probability_text, nats_to_bits, percentage
+from components.tables.numbers import (
+    bits_text,
+    different_texts,
+    fixed,
+    likelier_phrase,
+    log_probability_text,
+    nats_to_bits,
+    percentage,
+)
 from components.tables.pairs import most_likely_words, pair_table
 from components.tables.phrases import capitalised, list_phrase, word_label
 
@@ -105,9 +113,10 @@ def steering_finding(steering: Steering, strength: float) -> str:
         return f"At strength 0 nothing is added: {unsteered}. Move the slider."
     effect = nats_to_bits(steering.log_odds[row] - steering.log_odds[steering.unsteered])
     if abs(effect) < SLIGHT:
-        moved = f"At strength {strength_text(strength)} the odds stay: {_likelier_text(steering, row)}"
-    else:
-        moved = f"At strength {strength_text(strength)}, {_likelier_text(steering, row)}; without steering, {unsteered}"
+        return f"At strength {strength_text(strength)} the odds stay: {_likelier_text(steering, row)}."
+    steered = _likelier_text(steering, row)
+    before = ", about as without steering" if steered == unsteered else f"; without steering, {unsteered}"
+    moved = f"At strength {strength_text(strength)}, {steered}{before}"
     return f"{moved}. {_chance_finding(steering, strength, effect)}"
 
 
@@ -123,16 +132,16 @@ def _likelier_text(steering: Steering, row: int) -> str:
 
 def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
     """The effect compared with that of random vectors at the same strength."""
-    farther = sum(abs(change) >= abs(effect) for change in _random_effects(steering, strength))
-    moved = bits_text(abs(effect))
+    sizes = [abs(change) for change in _random_effects(steering, strength)]
+    farther = sum(size >= abs(effect) for size in sizes)
     if not farther:
-        largest = bits_text(max(abs(change) for change in _random_effects(steering, strength)))
+        moved, largest = different_texts(abs(effect), max(sizes), decimals=1)
         return (
-            f"The odds move by {moved}; {RANDOM_COUNT} random directions of the same length move them by at most "
-            f"{largest}."
+            f"The odds move by {moved} bits; {RANDOM_COUNT} random directions of the same length move them by at most "
+            f"{largest} bits."
         )
     return (
-        f"The odds move by {moved}; {farther} of {RANDOM_COUNT} random directions of the same length "
+        f"The odds move by {bits_text(abs(effect))}; {farther} of {RANDOM_COUNT} random directions of the same length "
         f"{'moves' if farther == 1 else 'move'} them at least as far."
     )
 

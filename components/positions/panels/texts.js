@@ -40,7 +40,8 @@ function finding({ trace }, pair) {
 function cellText({ trace, cell }) {
   const panel = cell === null ? null : trace.panels[cell.panel];
   if (panel === null || panel.square) return "";
-  const place = `${panel.row_axis} ${cell.row}, ${panel.column_axis} ${cell.column}`.toLowerCase();
+  const column = panel.column_axis === "dimension" ? cell.column + 1 : cell.column; // in all rooms they count from 1
+  const place = `${panel.row_axis} ${cell.row}, ${panel.column_axis} ${column}`.toLowerCase();
   return ` ${panel.title}, ${place}: ${numberText(panel, valueAt(panel, cell.row, cell.column))}.`;
 }
 

@@ -83,7 +83,9 @@ def outlier_finding(outliers: Outliers, *, has_start: bool) -> str:
         return ""
     position, dimension, value = outliers.cells[0]
     ratio = round(abs(value) / outliers.size)
-    size = f"its dimension {dimension} has the value {fixed(value, 2)}, {ratio} times the limit for 99% of all values."
+    size = (
+        f"its dimension {dimension + 1} has the value {fixed(value, 2)}, {ratio} times the limit for 99% of all values."
+    )
     if position == 0 and has_start:
         cause = "This is a bias learned from data: position 0 always holds the start token ([CLS] in BERT)."
     else:
@@ -114,14 +116,14 @@ def component_finding(components: PrincipalComponents, positions: int) -> str:
 def period_table(spectrum: Spectrum) -> pd.DataFrame:
     """One row for each dimension that is not constant, from the slowest to the fastest.
 
-    Columns: ``rank`` from 1; ``dimension`` from 0; ``swings``, oscillations over all positions at the dominant
+    Columns: ``rank`` from 1; ``dimension`` from 1; ``swings``, oscillations over all positions at the dominant
     frequency; ``period`` in positions; ``share`` of the dimension's power at this frequency.
     """
     order = [dimension for dimension in spectrum.order.tolist() if spectrum.dominant[dimension] > 0]
     return pd.DataFrame(
         {
             "rank": range(1, len(order) + 1),
-            "dimension": order,
+            "dimension": [dimension + 1 for dimension in order],
             "swings": spectrum.dominant[order],
             "period": spectrum.periods[order],
             "share": spectrum.power[order, spectrum.dominant[order]],

@@ -76,7 +76,7 @@ def dimension_finding(profile: CosineProfile) -> str:
     three = sum(each.contribution for each in cosines.dimensions) / total
     if share >= _DOMINATES:
         return (
-            f"In layer {layer}, a single dimension (number {largest.dimension} of {profile.width}) makes up "
+            f"In layer {layer}, a single dimension (number {largest.dimension + 1} of {profile.width}) makes up "
             f"{percentage(share)} of random words’ average of {fixed(total, 2)}."
         )
     return (

@@ -80,11 +80,11 @@ def dimension_table(profile: CosineProfile) -> pd.DataFrame:
     """What the largest dimensions and all others add to the mean cosine of random pairs, layer by layer.
 
     Columns: ``layer`` from 0; ``part``, "1st", "2nd", "3rd" or :data:`OTHERS`; ``order`` from 1; ``dimension``, its
-    number from 0 as text, or how many the others are; ``contribution``; ``start`` and ``end`` of its piece of a bar.
+    number from 1 as text, or how many the others are; ``contribution``; ``start`` and ``end`` of its piece of a bar.
     """
     rows = []
     for layer, cosines in enumerate(profile.layers):
-        largest = [(str(each.dimension), each.contribution) for each in cosines.dimensions]
+        largest = [(str(each.dimension + 1), each.contribution) for each in cosines.dimensions]
         remainder = cosines.random_words.value - sum(contribution for _, contribution in largest)
         parts = [*largest, (f"{profile.width - len(largest)} others", remainder)]
         # Positive pieces go up from 0 and negative ones down, so that no piece hides another.

@@ -120,6 +120,10 @@ def test_findings_on_targets_follow_the_temperature() -> None:
     assert "(rank 2)" in finding
     assert "“paris” most of all (83.1%)" in finding
     assert hidden_finding(soft(hidden=None), 1.0) is None
+    rare = tuple(replace(each, probabilities=(0.00004,) * len(TEMPERATURES)) for each in targets.candidates)
+    little = hidden_finding(replace(targets, candidates=rare), 1.0)  # what is left is not all
+    assert little is not None
+    assert "100.0%" not in little
 
 
 def test_losses_are_weighed_and_summed() -> None:

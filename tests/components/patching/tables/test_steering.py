@@ -104,6 +104,17 @@ def test_a_direction_that_works_is_told_from_chance() -> None:
     assert "1.2 bits" not in steering_finding(by_hand(), 3.0)
 
 
+def test_what_is_compared_differs_as_shown() -> None:
+    narrow = steering_finding(by_hand(0.135, 0.13), 3.0)  # 0.405 and 0.39 bits
+    assert "0.41 bits; 10 random directions" in narrow
+    assert "at most 0.39 bits" in narrow
+    first, second = by_hand().targets
+    little = replace(first, log_probabilities=tuple(math.log(0.2 * 1.06) + 0.02 * s * BIT for s in STRENGTHS))
+    finding = steering_finding(replace(by_hand(), targets=(little, second)), 3.0)  # 1.06 and 1.105 times as likely
+    assert finding.count("1.1 times") == 1
+    assert "the odds stay" not in finding
+
+
 def test_a_direction_that_does_no_more_than_chance_is_said_to() -> None:
     assert "3.0 bits; 10 of 10 random directions of the same length move them at least" in steering_finding(
         by_hand(1.0, 20.0), 3.0
@@ -141,7 +152,9 @@ def test_random_directions_count_by_what_they_do_at_that_very_strength() -> None
 
 
 def test_no_effect_and_no_strength() -> None:
-    assert "the odds stay" in steering_finding(by_hand(0.001), 3.0)
+    stays = steering_finding(by_hand(0.001), 3.0)
+    assert "the odds stay" in stays
+    assert "0.0 bits" not in stays
     assert "nothing is added" in steering_finding(by_hand(), 0.0)
 
 

@@ -189,7 +189,7 @@ def test_one_outlier_does_not_blank_a_table_and_is_marked() -> None:
     assert described["high"] < 4
     outliers = find_outliers(values[:30])
     finding = outlier_finding(outliers, has_start=True)
-    for part in ("Position 0", "dimension 5", "40.00", f"{round(40 / outliers.size)} times", "[CLS]"):
+    for part in ("Position 0", "dimension 6", "40.00", f"{round(40 / outliers.size)} times", "[CLS]"):
         assert part in finding
     assert "bias learned from data" in finding
     assert "−40.00" in outlier_finding(find_outliers(-values[:30]), has_start=True)
@@ -247,7 +247,7 @@ def test_components_and_periods_in_rows() -> None:
     np.testing.assert_allclose(some.explained, principal_components(np.delete(LEARNED, (0, 3), axis=0)).explained)
     waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 0, 4]) / 64)
     rows = period_table(spectrum(waves))
-    assert rows["dimension"].tolist() == [1, 3, 0]  # the constant one is left out
+    assert rows["dimension"].tolist() == [2, 4, 1]  # the constant one is left out
     assert rows["swings"].tolist() == [2, 4, 9]
     assert rows["period"].tolist() == [32, 16, pytest.approx(64 / 9)]
     assert rows["share"].tolist() == pytest.approx([1, 1, 1])

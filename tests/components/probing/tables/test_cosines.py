@@ -49,7 +49,7 @@ def test_published_figures_are_at_the_same_share_of_the_depth() -> None:
 def test_the_pieces_of_a_bar_add_up_to_the_mean_and_do_not_overlap(dimensions: tuple[float, float, float]) -> None:
     table = dimension_table(cosine_profile(layer_cosines(0.4, dimensions=dimensions)))
     assert table["contribution"].sum() == pytest.approx(0.4)
-    assert table["dimension"].tolist() == ["7", "8", "9", "97 others"]
+    assert table["dimension"].tolist() == ["8", "9", "10", "97 others"]
     assert table["part"].tolist()[-1] == OTHERS
     for positive in (True, False):
         pieces = table[(table["contribution"] >= 0) == positive]
@@ -128,7 +128,7 @@ def test_the_finding_says_whether_a_dimension_dominates() -> None:
     def text(random_words: float, *dimensions: float) -> str:
         return dimension_finding(cosine_profile(layer_cosines(random_words, dimensions=dimensions)))
 
-    assert "single dimension (number 7 of 100) makes up 54% of random words’ average of 0.20." in text(
+    assert "single dimension (number 8 of 100) makes up 54% of random words’ average of 0.20." in text(
         0.2, 0.108, 0.01, 0.01
     )
     assert "No dimension dominates" in text(0.2, 0.01, 0.01, 0.01)
