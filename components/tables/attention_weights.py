@@ -12,7 +12,7 @@ import pandas as pd
 
 from components.model.results import Floats, Token, Tokens
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import by_count, list_phrase, quoted, word_label
+from components.tables.phrases import by_count, capitalised, list_phrase, part_phrase, quoted, word_label
 from components.tables.ties import are_tied, largest_indices
 
 # Personal and possessive pronouns: words that refer to something that another word names.
@@ -135,7 +135,8 @@ def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None 
         finding += f" In {where}, {count} of {len(each)} tokens attend most to {names[0]}{rest}."
     if undecided := int((attends & is_tied).sum()):
         verb = by_count(undecided, "divides", "divide")
-        finding += f" {undecided} of {len(each)} tokens {verb} the most attention equally among several."
+        tokens = capitalised(part_phrase(undecided, len(each), "token"))
+        finding += f" {tokens} {verb} the most attention equally among several."
     return finding.strip()
 
 

@@ -46,6 +46,18 @@ def count_phrase(count: int, noun: str, plural: str = "") -> str:
     return f"{count:,} {by_count(count, noun, plural or f'{noun}s')}"
 
 
+def part_phrase(part: int, whole: int, noun: str, plural: str = "") -> str:
+    """A part of a number of things: "2 of 7 tokens"; of a single one "the only token" or "no token"."""
+    if whole == 1:
+        return f"the only {noun}" if part else f"no {noun}"
+    return f"{part:,} of {count_phrase(whole, noun, plural)}"
+
+
+def all_phrase(count: int, noun: str) -> str:
+    """All of a number of things: "all 7 tokens", "both tokens", "the only token"."""
+    return part_phrase(1, 1, noun) if count == 1 else f"both {noun}s" if count == 2 else f"all {count:,} {noun}s"
+
+
 def capitalised(text: str) -> str:
     """The text with a capital letter at its beginning; the rest stays as it is."""
     return text[:1].upper() + text[1:]

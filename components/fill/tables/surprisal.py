@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.results import Tokens, TokenScore
 from components.tables.attention_weights import quoted_token
 from components.tables.numbers import bits_text, fixed, nats_to_bits
-from components.tables.phrases import count_phrase
+from components.tables.phrases import count_phrase, part_phrase
 from components.tables.ties import largest_indices
 
 
@@ -59,5 +59,5 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
     return (
         f"Biggest surprise: {word} ({bits_text(top['bits'])}{equal}){place}. {first}. "
-        f"For {guessed} of {count_phrase(len(scored), 'token')} the first choice is right."
+        f"For {part_phrase(guessed, len(scored), 'token')} the first choice is right."
     )

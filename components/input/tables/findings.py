@@ -29,7 +29,8 @@ def sum_finding(vectors: InputVectors) -> str:
     steps = ""
     for step in vectors.steps:
         steps += ", then LayerNorm" if step.name == "LayerNorm" else f", then a projection to {step.values.shape[1]}"
-    text = f"{count} tokens become vectors of shape (1, {count}, {width}): {added}{steps}."
+    become = by_count(count, "becomes a vector", "become vectors")
+    text = f"{count_phrase(count, 'token')} {become} of shape (1, {count}, {width}): {added}{steps}."
     lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in vectors.parts}
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)

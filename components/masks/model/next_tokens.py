@@ -15,10 +15,14 @@ def next_token_losses(opened: OpenModel, tokens: Tokens) -> NextTokenLosses:
     """The loss of a causal model at each token.
 
     Raises:
-        UserError: The model is not causal, or the sentence has only one token.
+        UserError: The model is not causal, or the sentence has only one token or a blank.
     """
     if opened.record.role is not Role.CAUSAL:
         raise UserError(f"{opened.record.name} does not predict the next word. Choose a causal model.")
+    if tokens.typed_masks:  # it would be scored, and read, as a word that no text has
+        raise UserError(
+            f"{opened.record.name} learned from whole sentences and never saw a blank. Type a sentence without one."
+        )
     if len(tokens) < 2:
         raise UserError("One token has no next token. Type a longer sentence.")
     logits = (

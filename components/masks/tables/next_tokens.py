@@ -3,7 +3,7 @@
 import pandas as pd
 
 from components.masks.model.results import NextTokenLosses
-from components.tables.phrases import quoted
+from components.tables.phrases import all_phrase, quoted
 
 MASKED_SHARE = 0.15  # of the tokens, in BERT's pre-training
 
@@ -35,7 +35,7 @@ def next_token_finding(losses: NextTokenLosses) -> str:
     """How many targets a sentence gives, their average loss, and the token with the highest loss."""
     count, hardest = len(losses.targets), max(losses.targets, key=lambda target: target.nats)
     return (
-        f"Next-word prediction learns from all {count} tokens of this sentence; BERT’s masking would use about "
-        f"{max(1, round(MASKED_SHARE * count))}. The average loss is {losses.loss:.2f} nats. The hardest token is "
-        f"number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({hardest.nats:.2f} nats)."
+        f"Next-word prediction learns from {all_phrase(count, 'token')} of this sentence; BERT’s masking would use "
+        f"about {max(1, round(MASKED_SHARE * count))}. The average loss is {losses.loss:.2f} nats. The hardest token "
+        f"is number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({hardest.nats:.2f} nats)."
     )

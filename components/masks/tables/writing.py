@@ -9,7 +9,7 @@ from components.model.results import Candidate, Floats
 from components.model.statistics.proportions import proportion_difference
 from components.tables.attention_weights import token_label, weight_text
 from components.tables.numbers import percentage, probability_text
-from components.tables.phrases import count_phrase, word_label
+from components.tables.phrases import count_phrase, part_phrase, word_label
 
 SEEN_LIMIT, HIDDEN_LIMIT = 12, 3  # tokens of a row
 HIDDEN = "hidden"
@@ -136,11 +136,11 @@ def prompting_finding(prompted: ZeroShot, classified: Sequence[int], names: tupl
     count = len(prompted.sentences)
     right = sum(label == each.label for label, each in zip(classified, prompted.sentences, strict=True))
     difference = proportion_difference(right / count, prompted.correct / count, count, count)
-    chance = " With so few sentences the difference may be chance." if difference.contains(0.0) else ""
-    return (
-        f"The fine-tuned classifier labels {right} of {count} correctly, {names[0]} with the prompt "
-        f"{prompted.correct} of {count}.{chance}"
-    )
+    may_be_chance = right != prompted.correct and difference.contains(0.0)
+    chance = " With so few sentences the difference may be chance." if may_be_chance else ""
+    correct = part_phrase(right, count, "sentence")
+    by_prompt = part_phrase(prompted.correct, count, "sentence") if count == 1 else f"{prompted.correct} of {count}"
+    return f"The fine-tuned classifier labels {correct} correctly, {names[0]} with the prompt {by_prompt}.{chance}"
 
 
 def prompting_table(

@@ -7,7 +7,7 @@ import pandas as pd
 from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
 from components.pretraining.model.results import CopyAccuracy
 from components.tables.numbers import probability_text, weighted_sum_text
-from components.tables.phrases import article, count_phrase
+from components.tables.phrases import article, count_phrase, part_phrase
 
 FEW = 0.5  # of the replaced tokens: below, most escape
 
@@ -69,10 +69,12 @@ def replaced_finding(result: ReplacedTokens, *, custom: bool = False) -> str:
         first = f"The one replaced token gets {_with_article(replaced)} chance of being fake"
     else:
         first = f"The {len(replaced)} replaced tokens average {_with_article(replaced)} chance of being fake"
-    rest = f"; the other {len(others)} average {probability_text(_mean(others))}" if others else ""
+    many = "; the other one gets" if len(others) == 1 else f"; the other {len(others)} average"
+    rest = f"{many} {probability_text(_mean(others))}" if others else ""
     caught, wrong = (sum(judgement.is_flagged for judgement in some) for some in (replaced, others))
-    flags = f"At a threshold of 50% it flags {caught} of {count_phrase(len(replaced), 'replaced token')}"
-    return f"{first}{rest}. {flags}{f' and {wrong} of {len(others)} original ones' if others else ''}."
+    flags = f"At a threshold of 50% it flags {part_phrase(caught, len(replaced), 'replaced token')}"
+    original = f" and {part_phrase(wrong, len(others), 'original one')}" if others else ""
+    return f"{first}{rest}. {flags}{original}."
 
 
 def _mean(pieces: Sequence[TokenJudgement]) -> float:

@@ -15,7 +15,7 @@ from components.pretraining.model.results import (
 )
 from components.pretraining.tables.learning import token_count_text
 from components.tables.numbers import percentage, probability_text
-from components.tables.phrases import count_phrase, list_phrase, quoted
+from components.tables.phrases import count_phrase, list_phrase, part_phrase, quoted
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
@@ -58,7 +58,8 @@ def masking_finding(loss: MaskingLoss) -> str:
     """How many tokens are predicted, and the loss."""
     tokens, chosen = len(loss.tokens.maskable), len(loss.token_losses)
     if not chosen:
-        return f"None of the {tokens} tokens was chosen this time. Press “Draw again”."
+        none = "The only token was not chosen" if tokens == 1 else f"None of the {tokens} tokens was chosen"
+        return f"{none} this time. Press “Draw again”."
     counts = {
         corruption: sum(token_loss.target.corruption is corruption for token_loss in loss.token_losses)
         for corruption in TokenCorruption
@@ -74,7 +75,7 @@ def masking_finding(loss: MaskingLoss) -> str:
     )
     outcomes = ", ".join(f"{count} {corruption.value}" for corruption, count in counts.items() if count)
     return (
-        f"The model has to predict {chosen} of {tokens} tokens ({outcomes}), with an average loss of "
+        f"The model has to predict {part_phrase(chosen, tokens, 'token')} ({outcomes}), with an average loss of "
         f"{loss.loss:.2f} nats. In BERT’s training {share} of the tokens are chosen, and of these {to_mask} become "
         f"[MASK], {to_random} a random token and {unchanged} stay unchanged; the other tokens add nothing to the loss."
     )
@@ -84,9 +85,9 @@ def span_corruption_finding(corruption: SpanCorruption, count: int) -> str:
     """What T5 reads and writes."""
     runs = len(corruption.inputs) - (count - len(corruption.hidden))
     return (
-        f"T5 leaves out {len(corruption.hidden)} of {count} tokens in {count_phrase(runs, 'span')} "
-        "and has to "
-        f"write {len(corruption.targets)} tokens, sentinels included. BERT predicts each token in its own place."
+        f"T5 leaves out {part_phrase(len(corruption.hidden), count, 'token')} in {count_phrase(runs, 'span')} and has "
+        f"to write {count_phrase(len(corruption.targets), 'token')}, sentinels included. BERT predicts each token in "
+        "its own place."
     )
 
 

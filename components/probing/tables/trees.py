@@ -8,7 +8,7 @@ from components.model.statistics.bootstrap import Interval
 from components.probing.model.parsed_sentences import Arc, Arcs
 from components.probing.model.tree_results import PredictedTrees, TreeEvaluation, neighbour_arcs
 from components.tables.numbers import fixed, interval_text, percent_number, percentage
-from components.tables.phrases import count_phrase, list_phrase
+from components.tables.phrases import by_count, count_phrase, list_phrase, part_phrase
 
 CLAIM = 0.10  # the margin over neighbours from which trees are called more than word order
 RANDOM_WEIGHTS = "random weights"
@@ -51,7 +51,9 @@ def tree_finding(trees: PredictedTrees, layer: int, gold: Arcs | None) -> str:
     source = layer_name(layer)
     if gold is None:
         chain = len(neighbour_arcs(trees.nodes).intersection(arcs))
-        return f"In the tree read from {source}, {chain} of {count_phrase(len(arcs), 'arc')} join neighbouring words."
+        joining = part_phrase(chain, len(arcs), "arc")
+        verb = by_count(1 if len(arcs) == 1 else chain, "joins", "join")
+        return f"In the tree read from {source}, {joining} {verb} neighbouring words."
     right = right_counts(trees, gold)[layer]
     return f"The tree read from {source} has {right} of the {count_phrase(len(gold), 'arc')} of the parse."
 

@@ -19,3 +19,10 @@ def test_the_loss_is_that_of_transformers(engine: Engine) -> None:
     assert len(result.targets) == len(tokens) - 1
     with pytest.raises(UserError, match="does not predict the next word"):
         cache.masks.next_token_losses("pocket-bert", SENTENCE)
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("sentence", ["The [MASK] sat on the mat.", "The cat sat on the <mask>"])
+def test_a_blank_is_not_scored_as_a_word(sentence: str) -> None:
+    with pytest.raises(UserError, match="without"):
+        cache.masks.next_token_losses("pocket-gpt", sentence)

@@ -76,5 +76,8 @@ def test_counts_are_counted_and_chance_is_named(right: int, chance: bool) -> Non
     assert f"{2 * right} of {2 * right}" in finding
     assert f"{right} of {2 * right}" in finding
     assert ("chance" in finding) is chance
+    wrong = ZeroShot((PromptedSentence("x", 0, 1.0),), CONDITIONS)  # both are wrong: there is no difference
+    assert "chance" not in prompting_finding(wrong, [1], NAMES)
+    assert "of 1" not in prompting_finding(wrong, [1], NAMES)
     table = prompting_table(prompted, [(label, 0.9) for label in classified], ("negative", "positive"), ("bad", "good"))
     assert list(accuracy_table(table, NAMES)["share"]) == [0.5, 1.0]
