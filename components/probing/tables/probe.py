@@ -1,6 +1,7 @@
 """Tables and findings of a probed task: its accuracy by layer, beside a control."""
 
 from collections.abc import Sequence
+from statistics import NormalDist
 
 import pandas as pd
 
@@ -54,11 +55,19 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     best, first = probed.layers[probed.best_layer], probed.layers[0]
     control = _compare_with_control(probed, best)
     sentences = []
-    if best.accuracy.low <= probed.majority:
+    if _low_as_best_of(best.accuracy, len(probed.layers)) <= probed.majority:
         sentences.append(
             f"{name} cannot be read reliably: no layer is better than layer {probed.best_layer}, which gets "
             f"{interval_text(best.accuracy)} right, and always guessing the most frequent label gets "
             f"{percentage(probed.majority)}."
+        )
+        if best.accuracy.low > probed.majority:
+            sentences.append(f"The best of {len(probed.layers)} layers looks a little better than it is.")
+    elif best.unseen is not None and not _reads_unseen(probed):
+        sentences.append(
+            f"{name} is learned by heart, not read: of words new to the probe, {_share(best.unseen.value)} are right "
+            f"at layer {probed.best_layer}; of those it knows, {_share(best.accuracy.value)}"
+            f"{_overlaps(probed)}{control}."
         )
     elif all(abs(score.accuracy.value - best.accuracy.value) < TIE for score in probed.layers):
         sentences.append(
@@ -78,6 +87,12 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     sentences.append(_selectivity_finding(probed))
     sentences.append(_unseen_finding(probed, best))
     return " ".join(filter(None, sentences))
+
+
+def _low_as_best_of(accuracy: Interval, count: int) -> float:
+    """The lower end of an interval that holds for the best of several layers, too (Bonferroni)."""
+    widening = NormalDist().inv_cdf(1 - 0.025 / count) / NormalDist().inv_cdf(0.975)
+    return accuracy.value - widening * (accuracy.value - accuracy.low)
 
 
 def _compare_with_control(probed: ProbedTask, best: LayerScore) -> str:

@@ -157,3 +157,22 @@ def test_the_sizes_say_what_was_tested_on_what() -> None:
     folded = sizes_note(probed_task([0.5, 0.6], by_form=False, folds=5, left_out=1))
     assert "in 5 parts" in folded
     assert "1 text cannot be read by this model" in folded
+
+
+def test_what_is_learned_by_heart_is_not_called_readable() -> None:
+    """First letter of pocket BERT without positions: 95% of known words, 9% of others."""
+    by_heart = probed_task([0.95, 0.94], controls=[0.89, 0.88], unseen=[0.09, 0.1], majority=0.29)
+    finding = probe_finding(by_heart, "First letter")
+    assert "can be read best" not in finding
+    assert "new to the probe, 9% are right" in finding.split(";")[0]
+    assert "can be read best" in probe_finding(probed_task([0.95, 0.94], unseen=[0.6, 0.5], majority=0.29), NAME)
+
+
+def test_the_best_of_many_layers_has_to_be_better_than_chance_by_more() -> None:
+    """Opinion of pocket BERT: the best of five layers gets 58% (51–65), and guessing 50%."""
+    accuracies = [0.56, 0.56, 0.56, 0.58, 0.57]
+    opinion = probed_task(accuracies, majority=0.5, by_form=False, folds=5, width=0.07)
+    assert "cannot be read reliably" in probe_finding(opinion, "Opinion")
+    assert "58% (51–65)" in probe_finding(opinion, "Opinion")
+    surer = probed_task(accuracies, majority=0.5, by_form=False, folds=5, width=0.05)
+    assert "can be read best at layer 3" in probe_finding(surer, "Opinion")
