@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 # A spreadsheet with the separator ";" or tab splits a text there, and each part can be a formula. Spreadsheets strip
-# spaces and quotes before they look for the sign, and accept full-width signs.
-_FORMULA = re.compile(r"(^|[;\t\r\n])([\s\"]*[=+\-@＝＋－＠])")
+# spaces, quotes and what is invisible before they look for the sign, and accept full-width and small signs. The search
+# does not skip separators, so that it reads a run of tabs once, and not again from each of them.
+_SKIPPED = r"\x00-\x08\x0b\x0c\x0e-\x20\"\x7f-\xa0\xad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff"
+_FORMULA = re.compile(rf"(^|[;\t\r\n])([{_SKIPPED}]*[=+\-@＝＋－＠﹦﹢﹣﹫])")
 
 
 def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
@@ -35,14 +37,14 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
     """
     texts = table.select_dtypes(exclude=["number", "bool", "datetime"]).columns
     marked = table.assign(**{name: table[name].map(cell) for name in texts})
-    return marked.to_csv(index=False).encode("utf-8-sig")
+    return marked.to_csv(index=False).encode("utf-8-sig", "replace")
 
 
 def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
     """The table as JSON: an object with ``conditions``, which all rows share, and ``rows``, a list of objects."""
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
     content = {"conditions": _common_conditions(table, conditions), "rows": rows.to_dict(orient="records")}
-    return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
+    return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode(errors="replace")
 
 
 def _common_conditions(table: pd.DataFrame, conditions: "DataclassInstance") -> dict[str, Any]:
@@ -52,8 +54,10 @@ def _common_conditions(table: pd.DataFrame, conditions: "DataclassInstance") -> 
 def cell(value: object) -> object:
     """The value, with an apostrophe before anything that a spreadsheet would run as a formula.
 
-    A sign alone is no formula and stays as it is, like every token of a vocabulary.
+    A sign alone is no formula and stays as it is, like every token of a vocabulary. A lone surrogate, which no file can
+    hold, becomes a question mark.
     """
-    if not isinstance(value, str) or len(value) < 2:
+    if not isinstance(value, str):
         return value
-    return _FORMULA.sub(r"\1'\2", value)
+    text = value.encode("utf-8", "replace").decode()
+    return text if len(text) < 2 else _FORMULA.sub(r"\1'\2", text)

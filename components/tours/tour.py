@@ -21,6 +21,7 @@ from components.tours.questions import StopQuestion, check_question
 
 STOP_LIMIT = 60
 TEXT_LIMIT = 300  # for a title, question or answer
+MINUTES_LIMIT = 24 * 60
 OPTION_CHARACTERS = 40  # for an option of a choice
 LINK_LIMIT = 2_000  # characters, for the link of one stop
 FILE_LIMIT = 100_000  # for a file
@@ -126,7 +127,7 @@ def parse_tour(text: str | bytes, paths: Collection[str]) -> Tour:
             _check_text(values["title"]),
             _check_text(values.get("about", "")),
             tuple(_parse_stop(each, paths) for each in values["stops"]),
-            int(values.get("minutes", 0)),
+            _parse_minutes(values.get("minutes", 0)),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise UserError("This is not a tour. Choose a file that was saved on this page.") from error
@@ -199,7 +200,7 @@ def _parse_question(values: Any) -> StopQuestion | None:
     for text, limit in (
         *((option, OPTION_CHARACTERS) for option in question.options),
         *((word, OPTION_CHARACTERS) for word in question.words),
-        *((pattern, TEXT_LIMIT) for pattern in question.patterns),
+        *((pattern, TEXT_LIMIT) for pattern in (*question.patterns, question.ties)),
     ):
         _check_text(text, limit=limit)
     check_question(question)
@@ -212,4 +213,11 @@ _FIELD_LIMITS = {"link": LINK_LIMIT, "question": TEXT_LIMIT, "answer": TEXT_LIMI
 def _check_text(text: Any, *, limit: int = TEXT_LIMIT) -> str:
     if not isinstance(text, str) or len(text) > limit:
         raise ValueError("expected a short text")
+    text.encode()  # a lone surrogate is no text, and raises
     return text
+
+
+def _parse_minutes(value: Any) -> int:
+    if not isinstance(value, int | float) or not 0 <= value <= MINUTES_LIMIT:
+        raise ValueError("expected a number of minutes")
+    return int(value)

@@ -27,7 +27,7 @@ REFUSED = {
     "blank": ("  \t ", "Type a sentence"),
     "invisible": ("\u200b\u200d", "Type a sentence"),
     "100,000 characters": ("word " * 20_000, "20,002 tokens"),
-    "past the longest": ("a" * 200_001, "200,001 characters"),
+    "past the longest": ("a" * 200_001, "more than 100,000 characters"),
     "more than 512 tokens": ("cat " * 600 + "[MASK]", "603 tokens"),
     "script without a blank": ("<script>alert(1)</script>", "Nothing is masked yet"),
     "special tokens without a blank": ("[SEP] [PAD]", "Nothing is masked yet"),

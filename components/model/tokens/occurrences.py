@@ -26,6 +26,7 @@ _SPACELESS_SCRIPTS = frozenset(
 )
 _ZERO_WIDTH_SPACE = "\u200b"  # between words, where a line may break
 _VARIANTS = re.compile("[\u034f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # variation selectors
+_SPACES = re.compile(r"\s+")
 _DOT_ABOVE = "\u0307"  # follows the small i when Turkish İ is lower-cased
 
 Span = tuple[int, int]  # start and end, in code points
@@ -74,15 +75,10 @@ def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
     check_text(sentence)
     folded, origins = _folded(sentence)
     spans = [
-        (origins[match.start()][0], origins[match.end() - 1][1])
+        (origins[start][0], origins[end - 1][1])
         for form in forms
-        if _folded(form)[0].strip()
-        for match in _form_pattern(form).finditer(folded)
-        if not (
-            _joins(folded, match.start() - 1, match.start())
-            or _joins(folded, match.end(), match.end() - 1)
-            or is_mark(folded[match.end() : match.end() + 1])
-        )
+        for start, end in _form_spans(_folded_words(form), folded)
+        if not (_joins(folded, start - 1, start) or _joins(folded, end, end - 1) or is_mark(folded[end : end + 1]))
     ]
     matches: list[Span] = []
     taken = bytearray(len(sentence))
@@ -94,8 +90,23 @@ def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
 
 
 @lru_cache(256)
-def _form_pattern(form: str) -> re.Pattern[str]:
-    return re.compile(r"\s+".join(map(re.escape, _folded(form)[0].split())))
+def _folded_words(form: str) -> tuple[str, ...]:
+    return tuple(_folded(form)[0].split())
+
+
+def _form_spans(words: Sequence[str], text: str) -> Iterator[Span]:
+    """Where the words stand in the text one after the other, with any spaces between them."""
+    start = text.find(words[0]) if words else -1
+    while start >= 0:
+        end = start + len(words[0])
+        for word in words[1:]:
+            spaces = _SPACES.match(text, end)
+            if spaces is None or not text.startswith(word, spaces.end()):
+                break
+            end = spaces.end() + len(word)
+        else:
+            yield start, end
+        start = text.find(words[0], start + 1)
 
 
 @lru_cache(8)  # a sentence is searched for many words in a row

@@ -33,7 +33,7 @@ def check_text(text: str, limit: int = CHARACTER_LIMIT) -> str:
         UserError: A character has more than ``MARK_LIMIT`` combining marks.
     """
     if len(text) > limit:
-        raise TooLong(f"This text has {len(text):,} characters; the limit is {limit:,}. Shorten it.")
+        raise TooLong(f"This text has more than {limit:,} characters. Shorten it.")
     if _has_long_run(text):
         raise UserError(
             f"A letter in this text has more than {MARK_LIMIT} accents or other marks. Remove some of them."

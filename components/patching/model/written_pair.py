@@ -5,8 +5,8 @@ import re
 from components.model.tokens.typed_masks import MASK_TEXT, replace_typed_masks
 from components.model.user_errors import UserError
 
-_SLASH = re.compile(r"\s*/\s*")
-_VERSIONS = re.compile(r"([^\s/(“\"\[\]]+)/([^\s/.,;:!?)”\"\[\]]+)")
+# The first version begins where a word does: from each of its letters, the search would take quadratic time.
+_VERSIONS = re.compile(r"(?<![^\s/(“\"\[\]])([^\s/(“\"\[\]]+)/([^\s/.,;:!?)”\"\[\]]+)")
 _BLANK = re.compile(r"_{2,}")
 
 
@@ -16,7 +16,7 @@ def read_written_pair(text: str) -> tuple[str, str]:
     Raises:
         UserError: There is no word in two versions, both versions are the same, or there is not one blank.
     """
-    text = _SLASH.sub("/", _BLANK.sub(MASK_TEXT, replace_typed_masks(text)))
+    text = _without_spaces_at_slashes(_BLANK.sub(MASK_TEXT, replace_typed_masks(text)))
     if text.count(MASK_TEXT) != 1:
         raise UserError("Leave one blank: write ___ where the model has to guess.")
     if not _VERSIONS.search(text):
@@ -29,4 +29,8 @@ def read_written_pair(text: str) -> tuple[str, str]:
 
 def versions_text(text: str) -> str:
     """The words in two versions: "keys/key"."""
-    return ", ".join("/".join(words) for words in _VERSIONS.findall(_SLASH.sub("/", text)))
+    return ", ".join("/".join(words) for words in _VERSIONS.findall(_without_spaces_at_slashes(text)))
+
+
+def _without_spaces_at_slashes(text: str) -> str:
+    return "/".join(map(str.strip, text.split("/")))

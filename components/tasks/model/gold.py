@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-_NAMED = re.compile(r"\[(PER|LOC|ORG) ([^\]]+)\]")
+_NAMED = re.compile(r"\[(PER|LOC|ORG) ([^\[\]]+)\]")
 _RELATIONS = {"+": "follows", "-": "contradicts", ".": "neither"}
 
 

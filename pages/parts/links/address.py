@@ -12,8 +12,9 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state
 
+from components.model.tokens.text_limits import CHARACTER_LIMIT
+
 _ESCAPED = re.compile(r"^(amp;)+")  # what "&amp;" leaves in front of a name
-_LINE_BREAK = re.compile(r"\s*[\r\n]+\s*")
 # Keys of the elements that the visitor has met in this room.
 _ROOM_KEYS = "room-keys"
 # Values of elements for the next run of the whole page, by key.
@@ -134,7 +135,16 @@ def _release(*names: str) -> None:
 
 
 def _repaired(link: dict[str, str]) -> dict[str, str]:
-    """The parameters with "amp;" removed from names, and line breaks in values replaced by spaces."""
-    whole = {_ESCAPED.sub("", name): value for name, value in link.items() if _ESCAPED.match(name)}
-    whole |= {name: value for name, value in link.items() if not _ESCAPED.match(name)}
-    return {name: value if name in _SEVERAL_LINES else _LINE_BREAK.sub(" ", value) for name, value in whole.items()}
+    """The parameters with "amp;" removed from names, and line breaks in values replaced by spaces.
+
+    What is longer than any text may be is cut first, to a length that is still refused as too long.
+    """
+    cut = {name: value[: CHARACTER_LIMIT + 1] for name, value in link.items()}
+    whole = {_ESCAPED.sub("", name): value for name, value in cut.items() if _ESCAPED.match(name)}
+    whole |= {name: value for name, value in cut.items() if not _ESCAPED.match(name)}
+    return {name: value if name in _SEVERAL_LINES else _on_one_line(value) for name, value in whole.items()}
+
+
+def _on_one_line(value: str) -> str:
+    lines = value.replace("\r", "\n").split("\n")
+    return " ".join(filter(None, map(str.strip, lines))) if len(lines) > 1 else value

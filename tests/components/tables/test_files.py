@@ -57,7 +57,11 @@ def test_csv_comes_back_as_the_table_it_was_and_holds_no_formula() -> None:
         ("+1", "'+1"),
         ("-1", "'-1"),
         ("@a", "'@a"),
-        ("\t=1", "'\t=1"),
+        ("\t=1", "\t'=1"),
+        ("\t\t=1", "\t\t'=1"),
+        ("\u200b=1", "'\u200b=1"),
+        ("bank;\ufeff =1", "bank;'\ufeff =1"),
+        ("﹦1+1", "'﹦1+1"),
         ("-", "-"),
         ("a=1", "a=1"),
         ("bank;=1+1", "bank;'=1+1"),
@@ -94,6 +98,12 @@ def test_csv_begins_with_the_mark_that_has_excel_read_utf_8() -> None:
     content = csv(TABLE, CONDITIONS)
     assert content.startswith(codecs.BOM_UTF8)
     assert not content.removeprefix(codecs.BOM_UTF8).startswith(codecs.BOM_UTF8)
+
+
+def test_half_of_a_pair_of_surrogates_does_not_stop_a_file() -> None:
+    table = pd.DataFrame({"word": pd.Series(["a\ud800b"], dtype=object)})
+    assert list(read(csv(table, CONDITIONS))["word"]) == ["a?b"]
+    assert json.loads(as_json(table, CONDITIONS))["rows"] == [{"word": "a?b"}]
 
 
 def test_making_a_file_leaves_the_table_as_it_is() -> None:

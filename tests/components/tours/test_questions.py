@@ -1,5 +1,8 @@
 """Questions of stops: the right answer follows the finding, and answers are compared as people mean them."""
 
+import math
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -173,12 +176,37 @@ def test_whatever_is_typed_and_found_is_text(text: str) -> None:
         StopQuestion(AnswerKind.NUMBER, patterns=("{}",), ties="({})"),
         StopQuestion(AnswerKind.WHOLE_NUMBER, patterns=("{}",), ties="no gap"),
         StopQuestion(AnswerKind.WHOLE_NUMBER, ties="({})"),
+        StopQuestion(AnswerKind.CHOICE, ("a", "b", "c"), ("{}",), limits=(1, math.nan)),
+        StopQuestion(AnswerKind.CHOICE, ("a", "b", "c"), ("{}",), limits=(1, math.inf)),
+        StopQuestion(AnswerKind.WORD, patterns=("{*}a{*}b{*}c{*}d{}",)),
+        StopQuestion(AnswerKind.WORD, patterns=("a{*}{}",)),
+        StopQuestion(AnswerKind.WORD, patterns=("{}" + "a" * 300,)),
+        StopQuestion(AnswerKind.WHOLE_NUMBER, patterns=("{}",), ties="{*}{}"),
     ],
     ids=str,
 )
 def test_questions_that_cannot_be_asked_are_rejected(question: StopQuestion) -> None:
     with pytest.raises(ValueError, match="cannot be asked"):
         check_question(question)
+
+
+PARTS = st.lists(st.sampled_from(["", "a", "b", "ab", "% ", "1", ", "]), min_size=2, max_size=4)
+
+
+@given(PARTS, st.integers(0, 2), st.text("ab%1 ,", max_size=14), st.booleans())
+def test_a_pattern_fits_where_a_regular_expression_of_shortest_gaps_would(
+    parts: list[str], place: int, text: str, is_number: bool
+) -> None:
+    """The gap before part ``place + 1`` is the answer's; the others may be anything."""
+    gaps = ["{}" if number == place % (len(parts) - 1) else "{*}" for number in range(len(parts) - 1)]
+    pattern = "".join(map("".join, zip(parts, [*gaps, ""], strict=True)))
+    answer = r"(−?\d[\d,]*(?:\.\d+)?)" if is_number else "(.+?)"
+    expressions = {"{}": answer, "{*}": ".+?", "": ""}
+    expression = "".join(re.escape(part) + expressions[gap] for part, gap in zip(parts, [*gaps, ""], strict=True))
+    plain = re.sub(r"\s+", " ", text)
+    match = re.search(expression, plain)
+    kind = AnswerKind.NUMBER if is_number else AnswerKind.WORD
+    assert StopQuestion(kind, patterns=(pattern,)).right_answer(text) == (match.group(1) if match else "")
 
 
 def test_moodle_gets_one_question_per_answer_with_its_signs_escaped() -> None:

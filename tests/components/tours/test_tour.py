@@ -2,6 +2,7 @@
 
 import base64
 import json
+import math
 import zlib
 from typing import Any
 
@@ -82,6 +83,12 @@ def test_a_stop_leads_nowhere_but_into_the_app(link: str) -> None:
         file(stops=[{"link": ["/"]}]),
         file(stops=[{"link": "/", "question": "x" * (TEXT_LIMIT + 1)}]),
         file(minutes="soon"),
+        file(minutes=math.inf),
+        file(minutes=-math.inf),
+        file(minutes=math.nan),
+        file(minutes=-1),
+        file(title="\ud800"),
+        file(stops=[{"link": "/", "asks": {"kind": "word", "patterns": ["{*}" * 70 + "{}"]}}]),
         "[" * 50_000,
     ],
 )

@@ -44,7 +44,7 @@ def test_the_pieces_of_a_long_text_are_counted_before_it_is_refused(
 
 @BOTH
 def test_more_than_can_be_counted_is_refused_by_its_characters(tokenizer: SentenceTokenizer) -> None:
-    with pytest.raises(TooLong, match=f"{CHARACTER_LIMIT + 1:,} characters"):
+    with pytest.raises(TooLong, match=f"more than {CHARACTER_LIMIT:,} characters"):
         tokenizer.tokens("a" * (CHARACTER_LIMIT + 1))
 
 
