@@ -1,4 +1,4 @@
-"""The pocket family: models that differ from ``pocket-bert`` in one respect each.
+"""The pocket family: models whose designs differ from ``pocket-bert``'s in one respect each.
 
 All use the same tokenizer and the same batches. Models that are compared have the same token budget: the twins that
 differ in their *positions*, trained on short sequences only so that longer ones test extrapolation; and the student and

@@ -4,6 +4,7 @@ import streamlit as st
 
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord
 from components.model.results import Conditions
+from components.tables.numbers import rounded_count
 
 
 def draw_conditions(model: ModelRecord, conditions: Conditions, *, parameters: int | None, live: bool) -> None:
@@ -32,7 +33,9 @@ def model_kind(model: ModelRecord) -> str:
         case Bundled(published=True):
             return model.about[0].lower() + model.about[1:].rstrip(".")
         case Bundled():
-            return "a small teaching model trained by this project"
+            kind = "a small teaching model trained by this project"
+            tokens = model.training_tokens
+            return kind if tokens is None else f"{kind} on {rounded_count(tokens)} tokens"
         case InFolder():
             return "a model from a folder on this machine"
         case _:

@@ -33,7 +33,7 @@ MODES = {
     "Every head": (LARGEST, {}),
     "What heads do": ("have a name", {}),
     "Two sentences": ("changes most", {}),
-    "Switch heads off": ("matters most", HIDDEN),
+    "Switch heads off": ("helps most", HIDDEN),
     "Inside one weight": ("softmax over 11 tokens", {}),
 }
 SUMMARIES = {
@@ -233,7 +233,7 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     app.button(key="ablation-on").click()
     assert "Without 4 heads" not in page_text(run(app))
     assert switches(app)["off"] == []
-    assert "matters most" in page_text(app)
+    assert "helps most" in page_text(app)
     assert app.query_params["off"] == "none"
 
 

@@ -9,12 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 from cache import positions as shared
 from cache.shipped import family as shipped_family
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_record
 from components.positions.model.presets import POSITION_PRESETS
 from components.positions.model.results import Arrangement, Shuffle, Swap
 from components.positions.tables.findings import position_kind_finding
 from components.positions.tables.losses import claim_verdict, extrapolation_claim, extrapolation_finding
 from components.positions.tables.order import order_finding
+from pages.positions.modes.order import TWINS
 from tests.components.positions.model.test_extrapolation import family
 from tests.components.small_models import saved
 from tests.pages.conftest import (
@@ -103,6 +104,10 @@ def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
     app = open_page(POSITIONS, mode="Does order matter?", twins="true")
     (finding,) = (text.value for text in app.text if "No change for" in text.value)
     assert finding.endswith("pocket no-positions.")  # it is told no order, and so can notice no other one
+    twins = [model_record(model_id) for model_id in TWINS]
+    assert len({twin.training_tokens for twin in twins}) == 1, "only models that were trained alike are twins"
+    assert all(twin.name in finding for twin in twins)
+    assert "pocket BERT" not in finding
 
 
 @pytest.mark.usefixtures("ready")

@@ -12,6 +12,9 @@ import numpy as np
 from components.model.results import Floats, Trace
 from components.model.tokens.function_words import is_content_token
 
+PAIRS_BELOW = 0.95  # of all other pairs of words stay below the baseline of two words
+SMALLEST_COUNT = 4  # words of a sentence: fewer have too few other pairs to compare with
+
 
 class LayerPart(StrEnum):
     """A third of the layers."""
@@ -29,7 +32,9 @@ class LayerClaim:
         part: The third that tutorials name.
         by_layer: The measured value, one a layer, from 0 to 1.
         heads: The head that has it, from 0, one a layer; empty for averages over heads.
-        baseline: The value if attention were spread evenly over all tokens.
+        baseline: Of averages over heads, the value if attention were spread evenly over all tokens. Of a largest
+            weight, the largest weight in any layer and head that :data:`PAIRS_BELOW` of the other pairs of words have
+            at most: a maximum is compared with maxima.
     """
 
     part: LayerPart
@@ -43,9 +48,19 @@ class LayerClaim:
         return int(np.argmax(self.by_layer))
 
     @property
-    def holds(self) -> bool:
+    def is_in_part(self) -> bool:
         """Whether the largest value is in the named third."""
         return part_of_layer(self.strongest_layer, len(self.by_layer)) is self.part
+
+    @property
+    def is_above_baseline(self) -> bool:
+        """Whether the largest value is above the baseline, by more than rounding."""
+        return max(self.by_layer) > self.baseline * (1 + 1e-5)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the largest value is in the named third and above the baseline."""
+        return self.is_in_part and self.is_above_baseline
 
 
 @dataclass(frozen=True)
@@ -86,7 +101,7 @@ def layer_claims(trace: Trace, pair: tuple[int, int] | None) -> LayerClaims:
     starts = items[0].special
     return LayerClaims(
         nearby=_nearby(attention, words),
-        pair=None if pair is None else _pair(attention, *pair),
+        pair=None if pair is None or words.sum() < SMALLEST_COUNT else _pair(attention, words, *pair),
         content=_content(attention, content) if starts and content else None,
     )
 
@@ -103,10 +118,14 @@ def _nearby(attention: Floats, words: np.ndarray) -> LayerClaim | None:
     )
 
 
-def _pair(attention: Floats, query: int, key: int) -> LayerClaim:
+def _pair(attention: Floats, words: np.ndarray, query: int, key: int) -> LayerClaim:
     weights = attention[:, :, query, key]  # (layer, head)
     heads = tuple(int(head) for head in weights.argmax(axis=-1))
-    return LayerClaim(LayerPart.MIDDLE, _floats(weights.max(axis=-1)), heads, 1 / attention.shape[-1])
+    others = words[:, None] & words[None] & ~np.eye(len(words), dtype=bool)  # (query, key)
+    others[query, key] = False
+    largest = attention.max(axis=(0, 1))[others]
+    baseline = float(np.quantile(largest, PAIRS_BELOW, method="higher"))
+    return LayerClaim(LayerPart.MIDDLE, _floats(weights.max(axis=-1)), heads, baseline)
 
 
 def _content(attention: Floats, content: list[int]) -> LayerClaim:

@@ -93,10 +93,10 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
     largest, smallest = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
     slight = int((table["bits"].abs() < 2 * SLIGHT).sum())
     if largest["bits"] < 2 * SLIGHT:
-        finding = f"No single head matters to “{answer}”: removing any one of them costs less than {2 * SLIGHT} bits."
+        finding = f"No single head helps “{answer}”: removing any one of them costs less than {2 * SLIGHT} bits."
     else:
         finding = (
-            f"Head {largest['head']} of layer {largest['layer']} matters most: without it “{answer}” falls from "
+            f"Head {largest['head']} of layer {largest['layer']} helps most: without it “{answer}” falls from "
             f"{log_probability_text(before)} to {log_probability_text(math.log(max(largest['probability'], LEAST)))}."
         )
     if smallest["bits"] <= -2 * SLIGHT:

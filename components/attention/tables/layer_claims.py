@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from components.attention.model.layer_claims import LayerClaim, LayerPart, part_of_layer
-from components.tables.numbers import probability_text
+from components.attention.model.layer_claims import PAIRS_BELOW, LayerClaim, LayerPart, part_of_layer
+from components.tables.numbers import percentage, probability_text
 
 _IN = {LayerPart.EARLY: "in an early layer", LayerPart.MIDDLE: "in a middle layer", LayerPart.LATE: "in a late layer"}
 
@@ -29,15 +29,22 @@ def claim_table(claim: LayerClaim) -> pd.DataFrame:
 
 
 def claim_finding(claim: LayerClaim) -> str:
-    """Whether a claim holds: where its value is largest, and whether that is more than chance."""
+    """Whether a claim holds: where its value is largest, and whether that is more than its baseline."""
     count, strongest = len(claim.by_layer), claim.strongest_layer
     head = f", head {claim.heads[strongest] + 1}" if claim.heads else ""
     value = claim.by_layer[strongest]
-    largest, even = f"{probability_text(value)} (layer {strongest + 1}{head})", probability_text(claim.baseline)
-    if claim.holds and value > claim.baseline:
-        return f"True here: the largest share is {largest}, {_IN[claim.part]}. Spread evenly, it would be {even}."
+    largest = f"{probability_text(value)} (layer {strongest + 1}{head})"
     if claim.holds:
-        return f"Only partly: the largest share is {largest}, but spread evenly it would be {even}."
+        return f"True here: the largest share is {largest}, {_IN[claim.part]}. {_baseline_text(claim)}"
+    if claim.is_in_part:
+        return f"Not here: the largest share is {largest}, which is no more than chance. {_baseline_text(claim)}"
     named = [share for layer, share in enumerate(claim.by_layer) if part_of_layer(layer, count) is claim.part]
     limit = f" The {claim.part} layers reach {probability_text(max(named))} at most." if named else ""
-    return f"Not here: the largest share is {largest}.{limit} Spread evenly, it would be {even}."
+    return f"Not here: the largest share is {largest}.{limit} {_baseline_text(claim)}"
+
+
+def _baseline_text(claim: LayerClaim) -> str:
+    baseline = probability_text(claim.baseline)
+    if not claim.heads:
+        return f"Spread evenly, it would be {baseline}."
+    return f"Of the other pairs of words, {percentage(PAIRS_BELOW)} have at most {baseline} in any layer and head."

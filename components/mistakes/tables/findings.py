@@ -9,6 +9,7 @@ import numpy as np
 from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
+from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.tables.numbers import percentage, probability_text
 from components.tables.phrases import count_phrase
 
@@ -45,9 +46,11 @@ def measure_text(mistake_shown: Mistake, comparison: Comparison) -> str:
     return f"Probability of “{comparison.followed[1]}”, the top guess of the right version"
 
 
-def shows_mistake(comparison: Comparison) -> bool:
-    """Whether the wrong version is clearly worse: without an interval it counts as worse."""
-    return comparison.difference is None or comparison.difference.low > 0
+def shows_mistake(key: str, comparison: Comparison) -> bool:
+    """Whether the numbers show that the wrong version is worse; true of lines that are wrong whatever they cost."""
+    if comparison.difference is not None:
+        return comparison.difference.low > 0
+    return _COSTS[key](comparison) if key in _COSTS else True
 
 
 def _mask_string(comparison: Comparison) -> str:
@@ -99,7 +102,7 @@ def _sentence_vector(comparison: Comparison) -> str:
         f"{comparison.wrong.value:.2f} with [CLS]; the nearest sentence means the same for {nearest[0]} and "
         f"{nearest[1]}."
     )
-    if comparison.difference is not None and shows_mistake(comparison):
+    if shows_mistake("sentence_vector", comparison):
         return f"[CLS] separates these sentences worse than the mean vector: {figures}"
     if comparison.difference is not None and comparison.difference.high < 0:
         return f"No mistake here, [CLS] separates these sentences better than the mean vector: {figures}"
@@ -124,27 +127,34 @@ def _surprise(comparison: Comparison) -> str:
 
 
 def _next_sentence(comparison: Comparison) -> str:
-    """How many pairs are judged correctly in the hard and in the easy test."""
+    """How many pairs are judged correctly in the hard and in the easy test, and whether that is a clear difference."""
     count = 2 * len(comparison.right.rows)
     hard, easy = (round(side.value * count) for side in (comparison.right, comparison.wrong))
     figures = (
         f"Against sentences from elsewhere, next-sentence prediction is right for {easy} of {count} pairs; against the "
         f"same pairs swapped, for {hard} of {count}."
     )
-    if easy > hard:
-        return f"{figures} It tells topics apart better than order."
-    return f"{figures} For this model, the easy test is no easier."
+    if easy <= hard:
+        return f"{figures} For this model, the easy test is no easier."
+    if not _is_easier(comparison):
+        return f"{figures} With so few pairs, the difference may be chance."
+    return f"{figures} The easy test is clearly easier."
+
+
+def _is_easier(comparison: Comparison) -> bool:
+    """Whether more pairs from elsewhere than swapped pairs are rejected, by McNemar's test: both begin alike."""
+    rejected = [[row.value <= 0.5 for row in side.rows] for side in (comparison.right, comparison.wrong)]
+    hard_only, easy_only = (
+        sum(a and not b for a, b in zip(*sides, strict=True)) for sides in (rejected, rejected[::-1])
+    )
+    return easy_only > hard_only and mcnemar_test(hard_only, easy_only) < SIGNIFICANT
 
 
 def _learning_rate(comparison: Comparison) -> str:
     right, wrong = (f"{_correct_count(side)} of {len(side.rows)}" for side in (comparison.right, comparison.wrong))
     low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
     figures = f"After ten steps at {high}, {wrong} other blanks are still filled as before; at {low}, {right}"
-    return (
-        f"{figures}."
-        if _correct_count(comparison.wrong) < _correct_count(comparison.right)
-        else f"{figures}: the high rate cost nothing here."
-    )
+    return f"{figures}." if _loses_blanks(comparison) else f"{figures}: the high rate cost nothing here."
 
 
 def _warmup(comparison: Comparison) -> str:
@@ -154,8 +164,11 @@ def _warmup(comparison: Comparison) -> str:
     figures = (
         f"Without warm-up, {without} other blanks are still filled as before after ten steps; with it, {with_warmup}"
     )
-    lost = _correct_count(comparison.right) - _correct_count(comparison.wrong)
-    return f"{figures}." if lost > 0 else f"{figures}: the missing warm-up cost nothing here."
+    return f"{figures}." if _loses_blanks(comparison) else f"{figures}: the missing warm-up cost nothing here."
+
+
+def _loses_blanks(comparison: Comparison) -> bool:
+    return _correct_count(comparison.wrong) < _correct_count(comparison.right)
 
 
 def _tested_on_itself(comparison: Comparison) -> str:
@@ -185,6 +198,9 @@ def _correct_count(side: Outcome) -> int:
     return sum(row.value == 1 for row in side.rows)
 
 
+_COSTS: Mapping[str, Callable[[Comparison], bool]] = MappingProxyType(
+    {"next_sentence": _is_easier, "learning_rate": _loses_blanks, "warmup": _loses_blanks}
+)
 _FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
     {
         "attention_mask": _probability_finding("Without the mask"),

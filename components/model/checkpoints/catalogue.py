@@ -19,6 +19,7 @@ def pocket_model(
     role: Role = Role.MASKED,
     folder: str = "",
     weights: Path | None = None,
+    training_tokens: int | None = None,
 ) -> ModelRecord:
     """A small model that this repository trains.
 
@@ -30,6 +31,7 @@ def pocket_model(
         role: What it was trained to predict.
         folder: Its folder below :data:`POCKET_FOLDER`, if that is not ``member``.
         weights: A file with its weights, if they are not the folder's own.
+        training_tokens: The number of tokens it was trained on: only models trained alike can be compared as twins.
     """
     return ModelRecord(
         id=f"pocket-{member}",
@@ -40,6 +42,7 @@ def pocket_model(
         parameters=None,
         licence="CC BY-SA 4.0",
         about=about,
+        training_tokens=training_tokens,
     )
 
 
@@ -56,15 +59,44 @@ MODELS: tuple[ModelRecord, ...] = (
         licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
         about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
     ),
-    pocket_model("bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository."),
-    pocket_model("distilbert", "pocket DistilBERT", "DistilBERT", "Half the layers of pocket BERT, distilled from it."),
     pocket_model(
-        "scratch", "pocket scratch", "DistilBERT", "The size of pocket DistilBERT, trained without a teacher."
+        "bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository.", training_tokens=64_000_000
     ),
-    pocket_model("gpt", "pocket GPT", "GPT-2", "Pocket BERT’s twin that reads from left to right.", role=Role.CAUSAL),
-    pocket_model("sinusoidal", "pocket sinusoidal", "BERT", "Pocket BERT’s twin with sinusoidal positions."),
-    pocket_model("rope", "pocket RoPE", "RoFormer", "Pocket BERT’s twin with rotary positions."),
-    pocket_model("nopos", "pocket no-positions", "BERT", "Pocket BERT’s twin without positions."),
+    pocket_model(
+        "distilbert",
+        "pocket DistilBERT",
+        "DistilBERT",
+        "Half the layers of pocket BERT, distilled from it.",
+        training_tokens=8_000_000,
+    ),
+    pocket_model(
+        "scratch",
+        "pocket scratch",
+        "DistilBERT",
+        "The size of pocket DistilBERT, trained without a teacher.",
+        training_tokens=8_000_000,
+    ),
+    pocket_model(
+        "gpt",
+        "pocket GPT",
+        "GPT-2",
+        "Like pocket BERT, but it reads from left to right.",
+        role=Role.CAUSAL,
+        training_tokens=7_000_000,
+    ),
+    pocket_model(
+        "sinusoidal",
+        "pocket sinusoidal",
+        "BERT",
+        "Like pocket BERT, with sinusoidal positions.",
+        training_tokens=4_000_000,
+    ),
+    pocket_model(
+        "rope", "pocket RoPE", "RoFormer", "Like pocket BERT, with rotary positions.", training_tokens=4_000_000
+    ),
+    pocket_model(
+        "nopos", "pocket no-positions", "BERT", "Like pocket BERT, without positions.", training_tokens=4_000_000
+    ),
     ModelRecord(
         id="bert-base-uncased",
         name="BERT base (uncased)",

@@ -66,7 +66,8 @@ class ModelRecord:
     """The description of a model.
 
     ``parameters`` is None if it is not known before the model is loaded; ``task_head`` is set for an encoder that was
-    published with a task head and labels.
+    published with a task head and labels. ``training_tokens`` is the number of tokens that this project trained it on,
+    None for other models.
     """
 
     id: str
@@ -78,6 +79,7 @@ class ModelRecord:
     licence: str
     about: str
     task_head: TaskHead | None = None
+    training_tokens: int | None = None
 
     @property
     def pocket(self) -> bool:

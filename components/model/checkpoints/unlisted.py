@@ -77,14 +77,16 @@ ELECTRA = (
         DISCRIMINATOR.removeprefix("pocket-"),
         "pocket ELECTRA",
         "ELECTRA",
-        "Pocket BERT’s twin that learned to detect replaced words.",
+        "Like pocket BERT, but it learned to detect replaced words.",
         role=Role.ENCODER,
+        training_tokens=16_000_000,
     ),
     pocket_model(
         GENERATOR.removeprefix("pocket-"),
         "pocket ELECTRA’s generator",
         "ELECTRA",
         "The small model that replaced the words for it.",
+        training_tokens=16_000_000,
     ),
 )
 

@@ -3,9 +3,23 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import stdtr
+from scipy.special import bdtr, stdtr
 
 SIGNIFICANT = 0.05
+
+
+def mcnemar_test(first_only: int, second_only: int) -> float:
+    """The two-sided p-value of McNemar's exact test of two proportions of the same items.
+
+    The null hypothesis is that an item that is right in one way only is as often right in the first as in the second.
+    Source: McNemar 1947, https://doi.org/10.1007/BF02295996.
+
+    Args:
+        first_only: The number of items that are right in the first way only.
+        second_only: The number of items that are right in the second way only.
+    """
+    discordant = first_only + second_only
+    return min(1.0, 2 * float(bdtr(min(first_only, second_only), discordant, 0.5))) if discordant else 1.0
 
 
 def paired_t_test(first: Sequence[float], second: Sequence[float]) -> float:

@@ -9,6 +9,7 @@ from components.model.statistics.bootstrap import Interval
 from components.probing.model.results import LayerScore, ProbedTask, ProbeProgress
 from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import by_count, count_phrase, list_phrase, ranges_phrase
+from components.tables.ties import overlapping_indices
 
 ITEMS, CONTROL = "True labels", "Random labels (control)"
 UNSEEN = "Words new to the probe"
@@ -77,7 +78,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     else:
         sentences.append(
             f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}"
-            f"{_overlaps(probed)}{control}."
+            f"{overlaps_text([score.accuracy for score in probed.layers], probed.best_layer)}{control}."
         )
         if probed.best_layer == 0:
             words = " for these words" if probed.by_form else ""
@@ -106,21 +107,20 @@ def _compare_with_control(probed: ProbedTask, best: LayerScore) -> str:
     return f"; {what}, {_share(best.control.value)}{why}"
 
 
-def _overlaps(probed: ProbedTask) -> str:
-    """The layers whose interval overlaps with that of the best one; empty if there are none.
+def overlaps_text(intervals: Sequence[Interval], best: int, *, worse: str = "worse") -> str:
+    """The layers whose interval overlaps with that of the best one, in brackets; empty if there are none.
 
     Tours read them here (:attr:`components.tours.questions.StopQuestion.ties`).
+
+    Args:
+        intervals: Of each layer.
+        best: The best layer.
+        worse: What the others are not clearly.
     """
-    best = probed.layers[probed.best_layer].accuracy
-    layers = [
-        layer
-        for layer, score in enumerate(probed.layers)
-        if layer != probed.best_layer and score.accuracy.high >= best.low
-    ]
+    layers = overlapping_indices(intervals, best)
     if not layers:
         return ""
-    names = f"{by_count(len(layers), 'layer', 'layers')} {ranges_phrase(layers)}"
-    return f" (not clearly worse: {names})"
+    return f" (not clearly {worse}: {by_count(len(layers), 'layer', 'layers')} {ranges_phrase(layers)})"
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:
@@ -150,8 +150,11 @@ def _selectivity_finding(probed: ProbedTask) -> str:
                 "frequent label."
             )
         return f"{by_heart}."
-    ties = _ties([score.selectivity.value for score in probed.layers], layer)
-    return f"Accuracy minus control (selectivity) is largest at layer {layer}: {points} points{ties}."
+    overlaps = overlaps_text([score.selectivity for score in probed.layers], layer, worse="smaller")
+    return (
+        f"Accuracy minus control (selectivity), with one draw of random labels, is largest at layer {layer}: "
+        f"{points} points{overlaps}."
+    )
 
 
 def _reads_unseen(probed: ProbedTask) -> bool:

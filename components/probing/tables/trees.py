@@ -7,8 +7,10 @@ import pandas as pd
 from components.model.statistics.bootstrap import Interval
 from components.probing.model.parsed_sentences import Arc, Arcs
 from components.probing.model.tree_results import PredictedTrees, TreeEvaluation, neighbour_arcs
+from components.probing.tables.probe import overlaps_text
 from components.tables.numbers import fixed, interval_text, percent_number, percentage
 from components.tables.phrases import by_count, count_phrase, list_phrase, part_phrase
+from components.tables.ties import overlapping_indices
 
 CLAIM = 0.10  # the margin over neighbours from which trees are called more than word order
 RANDOM_WEIGHTS = "random weights"
@@ -128,19 +130,24 @@ def evaluation_finding(evaluation: TreeEvaluation, model: str) -> str:
     """How many arcs are right on sentences not used in training, against neighbours, layer 0 and random weights."""
     trained, random = evaluation.trained, evaluation.random
     best = trained.best_layer
+    adds_context = best > 0 and 0 not in overlapping_indices(trained.accuracy, best)
     return " ".join(
         (
             f"On {evaluation.sentence_count:,} sentences not used in training, {model}’s best layer is "
-            f"{layer_name(best)}: "
+            f"{layer_name(best)}{overlaps_text(trained.accuracy, best)}: "
             f"{interval_text(trained.accuracy[best])} of the arcs are right.",
-            _claim(trained.margin[best], evaluation.neighbours),
+            _claim(trained.margin[best], evaluation.neighbours, adds_context=adds_context),
             _comparison(trained.accuracy, best, random.accuracy[random.best_layer]),
         )
     )
 
 
-def _claim(margin: Interval, neighbours: Interval) -> str:
-    """Whether the margin over joining every word to the next is at least :data:`CLAIM`."""
+def _claim(margin: Interval, neighbours: Interval, *, adds_context: bool) -> str:
+    """Whether the margin over joining every word to the next is at least :data:`CLAIM`.
+
+    It is called a tree only if the layers add to the embeddings: vectors of words and positions alone, without any
+    context, have such a margin, too.
+    """
     baseline = f"joining every word to the next ({percentage(neighbours.value)})"
     if margin.high < 0:
         return f"That is {_points(-margin.value)} below {baseline}: the probe reads less than word order alone gives."
@@ -149,7 +156,9 @@ def _claim(margin: Interval, neighbours: Interval) -> str:
     above = f"That is {_points(margin.value)} above {baseline}"
     limit = f"{percent_number(CLAIM)} points"
     if margin.low >= CLAIM:
-        return f"{above}, which is more than {limit}: a tree, and not only the order of the words."
+        if not adds_context:
+            return f"{above}, which is more than {limit}; but words and their positions alone have as much."
+        return f"{above}, which is more than {limit}: a tree, and not only words and their order."
     if margin.high < CLAIM:
         return f"{above}, which is less than {limit}: little more than word order."
     return f"{above}. Whether that is {limit} or more cannot be told from so few sentences."
@@ -161,9 +170,10 @@ def _comparison(accuracy: Sequence[Interval], best: int, random: Interval) -> st
     if best == 0:
         text = "No layer does better than the embeddings"
     else:
+        overlap = ", and the intervals overlap" if embeddings.high >= value.low else ""
         text = (
             f"The embeddings, which know no context, get {percentage(embeddings.value)}: "
-            f"{_points(value.value - embeddings.value)} less"
+            f"{_points(value.value - embeddings.value)} less{overlap}"
         )
     other = f"the same architecture with random weights gets {percentage(random.value)}"
     if value.low > random.high:

@@ -52,6 +52,7 @@ def show(context: MistakesContext) -> Findings:
     figures = draw_comparison(
         context.mistake, comparison, has_positions=not differs or cache.positions.has_positions(context.model.id)
     )
+    is_worse = shows_mistake(context.mistake.key, comparison)
     return Findings(
         "both",
         figures,
@@ -59,8 +60,8 @@ def show(context: MistakesContext) -> Findings:
         code_of(context, comparison),
         onward=_onward(context.mistake),
         code_note=(
-            f"The {'right' if shows_mistake(comparison) else 'usually advised'} version, for a notebook. "
-            f"For the {'wrong' if shows_mistake(comparison) else 'other'} one, use: {wrong_line(context.mistake)}"
+            f"The {'right' if is_worse else 'usually advised'} version, for a notebook. "
+            f"For the {'wrong' if is_worse else 'other'} one, use: {wrong_line(context.mistake)}"
         ),
     )
 
@@ -99,7 +100,7 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     st.caption(f"{mistake.description} · {measure_text(mistake, comparison)}")
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
     sides = ((RIGHT, mistake.right, comparison.right), (WRONG, mistake.wrong, comparison.wrong))
-    names = NAMED if shows_mistake(comparison) else ADVISED
+    names = NAMED if shows_mistake(mistake.key, comparison) else ADVISED
     for column, (way, line, side) in zip(st.columns(2, gap="medium"), sides, strict=True):
         with column:
             st.markdown(f"**{names[way]}**")

@@ -74,6 +74,11 @@ def test_every_member_that_ships_is_in_the_registry_and_nothing_else_is() -> Non
     )
 
 
+@pytest.mark.parametrize("name", ["bert", "distilbert", "scratch", "gpt", "sinusoidal", "rope", "nopos", "electra"])
+def test_the_catalogue_says_on_how_many_tokens_a_member_was_trained(name: str) -> None:
+    assert model_record(f"pocket-{name}").training_tokens == evaluation_of(name)["recipe"]["tokens"]
+
+
 def test_all_together_they_are_small_enough_to_be_cloned() -> None:
     sizes = {file: file.stat().st_size for file in POCKET_FOLDER.rglob("*")}
     steps, shares, recorded = (

@@ -111,6 +111,12 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
     assert "Smallest: layer 1, head 2, −0.50" in words
 
 
+def test_the_head_that_helps_most_need_not_change_most() -> None:
+    finding = importance_finding(importance_table(grid(0.37, -0.62, -0.59)), "big", math.log(0.5))
+    assert "Head 1 of layer 1 helps most" in finding
+    assert "head 2 of layer 1 it gains 0.6 bits" in finding
+
+
 def test_heads_that_do_not_matter_are_said_not_to() -> None:
     finding = importance_finding(importance_table(grid(0.01, -0.02)), "bank", math.log(0.5))
     for part in ("No single head", "“bank”", "less than 0.1 bits", "2 of the 2 heads"):

@@ -8,7 +8,7 @@ import cache.mistakes
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome, Row
-from components.mistakes.tables.findings import finding, measure_text
+from components.mistakes.tables.findings import finding, measure_text, shows_mistake
 from components.mistakes.tables.guessed_lines import line_table, tally_finding
 from components.mistakes.tables.sides import comparison_table, number_text, outcome_table
 from components.model.results import Conditions
@@ -118,13 +118,28 @@ def test_a_rate_that_costs_nothing_and_half_precision_that_moves_are_told_so() -
 
 
 def test_next_sentences_are_counted_in_the_easy_and_in_the_hard_test() -> None:
-    rows = tuple(Row(str(number), 0.9) for number in range(4))
-    hard, easy = Outcome(0.5, rows), Outcome(0.875, rows)
+    hard, easy = judged(1, 8), judged(8, 8)
     text = finding("next_sentence", Comparison(hard, easy, None, WHERE))
-    assert "right for 7 of 8 pairs" in text
-    assert "swapped, for 4 of 8" in text
-    assert "topics apart better than order" in text
+    assert "right for 16 of 16 pairs" in text
+    assert "swapped, for 9 of 16" in text
+    assert "clearly easier" in text
+    assert shows_mistake("next_sentence", Comparison(hard, easy, None, WHERE))
     assert "no easier" in finding("next_sentence", Comparison(easy, hard, None, WHERE))
+    assert not shows_mistake("next_sentence", Comparison(easy, hard, None, WHERE))
+
+
+def test_one_more_pair_of_eight_may_be_chance() -> None:
+    """Pocket BERT is right for 8 of 16 and 9 of 16."""
+    close = Comparison(judged(0, 8), judged(1, 8), None, WHERE)
+    assert "may be chance" in finding("next_sentence", close)
+    assert "clearly" not in finding("next_sentence", close)
+    assert not shows_mistake("next_sentence", close)
+
+
+def judged(rejected: int, pairs: int) -> Outcome:
+    """Wrong pairs, of which some are rejected, beside as many right ones that are all accepted."""
+    rows = tuple(Row(str(number), 0.1 if number < rejected else 0.9) for number in range(pairs))
+    return Outcome((pairs + rejected) / (2 * pairs), rows)
 
 
 def test_guessed_lines_are_counted_and_ones_own_is_marked() -> None:

@@ -1,10 +1,10 @@
-"""The paired t-test, against scipy's."""
+"""The paired tests, against scipy's."""
 
 import numpy as np
 import pytest
-from scipy.stats import ttest_rel
+from scipy.stats import binomtest, ttest_rel
 
-from components.model.statistics.paired import paired_t_test
+from components.model.statistics.paired import mcnemar_test, paired_t_test
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.02, 0.5])
@@ -20,6 +20,16 @@ def test_the_same_figures_do_not_differ_and_the_same_shift_does() -> None:
     figures = [0.5, 0.625, 0.75]
     assert paired_t_test(figures, figures) == 1.0
     assert paired_t_test(figures, [figure + 0.25 for figure in figures]) == 0.0
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 0), (6, 0), (0, 5), (40, 12), (160, 132)])
+def test_items_that_are_right_in_one_way_only_are_tested_as_coin_flips(first: int, second: int) -> None:
+    assert mcnemar_test(first, second) == pytest.approx(binomtest(first, first + second).pvalue, rel=1e-9)
+    assert mcnemar_test(second, first) == mcnemar_test(first, second)
+
+
+def test_without_a_difference_there_is_nothing_to_test() -> None:
+    assert mcnemar_test(0, 0) == mcnemar_test(3, 3) == 1.0
 
 
 def test_what_cannot_be_paired_is_refused() -> None:
