@@ -66,6 +66,9 @@ def draw_pairs(text: EncodedText, rng: np.random.Generator, count: int) -> Itera
 def next_sentence_rates(folder: Path, corpus: Path, *, count: int) -> dict[str, dict[str, float]]:
     """The share of pairs that a model calls "next", by kind, with bootstrap intervals.
 
+    Each kind has the same first halves or pairs, so ``lost`` and ``gained`` count those that are called "next" as they
+    stand in the text but not in this kind, and the other way round.
+
     Args:
         folder: A checkpoint with a next-sentence head.
         corpus: The folder of the corpus.
@@ -76,11 +79,19 @@ def next_sentence_rates(folder: Path, corpus: Path, *, count: int) -> dict[str, 
     held_out = (each.paragraphs for each in documents(corpus) if each.held_out)
     made = list(draw_pairs(encode_documents(held_out, tokenizer), np.random.default_rng(EVALUATION_SEED), count))
     drawn = resample_indices(count)
+    follows = {
+        kind: np.array([_follows(model, tokenizer, *each.halves[kind]) for each in made], dtype=float) for kind in KINDS
+    }
     rates = {}
-    for kind in KINDS:
-        predictions = np.array([_follows(model, tokenizer, *each.halves[kind]) for each in made], dtype=float)
-        interval = mean_interval(predictions, drawn)
-        rates[kind] = {"share": interval.value, "low": interval.low, "high": interval.high}
+    for kind, predictions in follows.items():
+        interval, change = mean_interval(predictions, drawn), predictions - follows[KINDS[0]]
+        rates[kind] = {
+            "share": interval.value,
+            "low": interval.low,
+            "high": interval.high,
+            "lost": int((change < 0).sum()),
+            "gained": int((change > 0).sum()),
+        }
     return rates
 
 

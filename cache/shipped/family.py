@@ -66,7 +66,8 @@ def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
     ids = {"minilm": DEFAULT_MODEL, "bert": REFERENCE}
     return {
         ids[name]: tuple(
-            PairKind(kind, Interval(share["low"], share["share"], share["high"])) for kind, share in kinds.items()
+            PairKind(kind, Interval(share["low"], share["share"], share["high"]), share["lost"], share["gained"])
+            for kind, share in kinds.items()
         )
         for name, kinds in models.items()
     }

@@ -201,10 +201,19 @@ class CopyAccuracy:
 
 @dataclass(frozen=True)
 class PairKind:
-    """The share of sentence pairs of one kind for which a model predicts that the second follows the first."""
+    """The share of sentence pairs of one kind for which a model predicts that the second follows the first.
+
+    Attributes:
+        name: The kind.
+        share: The share.
+        lost: Of the same places in the text, how many are accepted as they stand there but not in this kind.
+        gained: How many are accepted in this kind only.
+    """
 
     name: str
     share: Interval
+    lost: int
+    gained: int
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.pretraining.model.results import (
     BERT_MASKING,
     CheckpointMeasures,
@@ -132,31 +133,24 @@ def mixture_finding(losses: Sequence[MixtureLoss]) -> str:
 
 
 def kinds_finding(kinds: Sequence[PairKind]) -> str:
-    """Whether the head recognises order and topic, as far as the intervals of two kinds are apart."""
-    share = {kind.name: kind.share for kind in kinds}
-    following, swapped, elsewhere = share["next"], share["exchanged"], share["another text"]
-    accepts, same = f"The model accepts {probability_text(following.value)} of true pairs", "of the same pairs swapped"
-    if following.low > swapped.high:
-        order = (
-            f"{accepts}, but only {probability_text(swapped.value)} {same}, so it has learned something about their "
-            f"order."
-        )
-    elif swapped.low > following.high:
-        order = (
-            f"{accepts} and even more, {probability_text(swapped.value)}, {same}, so it has not learned their order."
-        )
+    """Whether the head tells pairs from swapped and from mixed ones, by McNemar's test: the places are the same."""
+    by_name = {kind.name: kind for kind in kinds}
+    swapped, elsewhere = by_name["exchanged"], by_name["another text"]
+    accepts = f"The model accepts {probability_text(by_name['next'].share.value)} of true pairs"
+    share, same = probability_text(swapped.share.value), "of the same pairs swapped"
+    if mcnemar_test(swapped.lost, swapped.gained) >= SIGNIFICANT:
+        order = f"{accepts}, but also {share} {same}: that it knows their order is not shown."
+    elif swapped.gained > swapped.lost:
+        order = f"{accepts} and even more, {share}, {same}, so it has not learned their order."
+    elif swapped.share.value > 0.5:
+        order = f"{accepts} and {share} {same}: fewer, but it takes most of them, so it knows little of their order."
     else:
-        order = (
-            f"{accepts}, but also {probability_text(swapped.value)} {same}, so it has probably not learned their order."
-        )
-    if elsewhere.high < min(0.5, following.low):
-        topic = (
-            f"Of pairs from two different texts it accepts only {probability_text(elsewhere.value)}: it recognises the "
-            f"topic."
-        )
-    else:
-        topic = f"Of pairs from two different texts it still accepts {probability_text(elsewhere.value)}."
-    return f"{order} {topic}"
+        order = f"{accepts}, but only {share} {same}, so it has learned something about their order."
+    share = probability_text(elsewhere.share.value)
+    is_fewer = elsewhere.lost > elsewhere.gained and mcnemar_test(elsewhere.lost, elsewhere.gained) < SIGNIFICANT
+    if is_fewer and elsewhere.share.high < 0.5:
+        return f"{order} Of pairs from two different texts it accepts only {share}: topic or style gives them away."
+    return f"{order} Of pairs from two different texts it still accepts {share}."
 
 
 def training_finding(training: SentenceTraining) -> str:
