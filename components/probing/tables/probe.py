@@ -55,6 +55,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     """
     best, first = probed.layers[probed.best_layer], probed.layers[0]
     control = _compare_with_control(probed, best)
+    overlaps = overlaps_text([score.accuracy for score in probed.layers], probed.best_layer)
     sentences = []
     if _low_as_best_of(best.accuracy, len(probed.layers)) <= probed.majority:
         sentences.append(
@@ -68,7 +69,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         sentences.append(
             f"{name} is learned by heart, not read: of words new to the probe, {_share(best.unseen.value)} are right "
             f"at layer {probed.best_layer}; of those it knows, {_share(best.accuracy.value)}"
-            f"{_overlaps(probed)}{control}."
+            f"{overlaps}{control}."
         )
     elif all(abs(score.accuracy.value - best.accuracy.value) < TIE for score in probed.layers):
         sentences.append(
@@ -77,8 +78,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         )
     else:
         sentences.append(
-            f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}"
-            f"{overlaps_text([score.accuracy for score in probed.layers], probed.best_layer)}{control}."
+            f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}{overlaps}{control}."
         )
         if probed.best_layer == 0:
             words = " for these words" if probed.by_form else ""
