@@ -97,7 +97,7 @@ def reference_note(tokens: Sequence[Token], query: int) -> str:
     is_whole = not token.continues and not (query + 1 < len(tokens) and tokens[query + 1].continues)
     if token.special or not is_whole or token.text.casefold() not in _PRONOUNS:
         return ""
-    return f"A large attention weight does not show that the model knows what “{token.text}” refers to."
+    return f"A large attention weight does not show that the model knows what {quoted(token.text)} refers to."
 
 
 def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None = None) -> str:

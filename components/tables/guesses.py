@@ -8,6 +8,7 @@ import pandas as pd
 
 from components.model.results import MaskPrediction
 from components.tables.numbers import log_probability_text, probability_text
+from components.tables.phrases import quoted
 
 OTHER = "another word"
 MIN_PROBABILITY = 1e-7  # a much less likely word would leave no room for the others
@@ -116,24 +117,28 @@ def cloud_finding(table: pd.DataFrame, counts: Sequence[tuple[str, int]], mask: 
     of = f"{guessed[top_guess['word']]} of {everybody}"
     first = next((candidate for candidate in mask.candidates if not candidate.continues), None)
     if first is None:  # every candidate continues the word before
-        return f"{of} guessed “{top_guess['word']}”. The model gives it {top_guess['chance']}."
+        return f"{of} guessed {quoted(top_guess['word'])}. The model gives it {top_guess['chance']}."
     other = guessed.get(first.text.lower(), 0)
     if top_guess["word"] == first.text.lower():
         return (
-            f"You and the model agree on “{first.text}”: {of} of you guessed it, and the model gives it "
+            f"You and the model agree on {quoted(first.text)}: {of} of you guessed it, and the model gives it "
             f"{probability_text(first.probability)}."
         )
     return (
-        f"{of} guessed “{top_guess['word']}”. The model gives it {top_guess['chance']}. Its top guess is "
-        f"“{first.text}” ({probability_text(first.probability)}), which {f'{other} of you' if other else 'nobody'} "
-        f"guessed."
+        f"{of} guessed {quoted(top_guess['word'])}. The model gives it {top_guess['chance']}. Its top guess is "
+        f"{quoted(first.text)} ({probability_text(first.probability)}), which "
+        f"{f'{other} of you' if other else 'nobody'} guessed."
     )
 
 
 def top_guess_sentence(mask: MaskPrediction) -> str:
     """The model's top word with its probability, as a sentence; "" if every candidate continues the word before."""
     first = next((candidate for candidate in mask.candidates if not candidate.continues), None)
-    return "" if first is None else f"The model’s top guess is “{first.text}” ({probability_text(first.probability)})."
+    return (
+        ""
+        if first is None
+        else f"The model’s top guess is {quoted(first.text)} ({probability_text(first.probability)})."
+    )
 
 
 def guess_finding(table: pd.DataFrame) -> str:
@@ -148,5 +153,5 @@ def verdict(guess: str, mask: MaskPrediction) -> str:
     """The rank and probability of a guess among the model's candidates."""
     for rank, candidate in enumerate(mask.candidates, 1):
         if candidate.text.lower() == guess and not candidate.continues:
-            return f"You said “{guess}”: the model’s number {rank} ({probability_text(candidate.probability)})."
-    return f"You said “{guess}”: not among the model’s top {len(mask.candidates)} words."
+            return f"You said {quoted(guess)}: the model’s number {rank} ({probability_text(candidate.probability)})."
+    return f"You said {quoted(guess)}: not among the model’s top {len(mask.candidates)} words."

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from components.model.statistics.bootstrap import Interval
+from components.tables.phrases import quoted
 
 _LARGE = ((1e15, "quadrillion"), (1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -233,7 +234,7 @@ def times_as_likely(log_ratio: float) -> str:
 def likelier_phrase(log_odds: float, first: str, second: str) -> str:
     """Which of two words is likelier, and how many times as likely it is, from the log-odds of the first."""
     likelier, other = (first, second) if log_odds >= 0 else (second, first)
-    return f"“{likelier}” is {times_as_likely(abs(log_odds))} “{other}”"
+    return f"{quoted(likelier)} is {times_as_likely(abs(log_odds))} {quoted(other)}"
 
 
 def nats_to_bits(nats: float) -> float:

@@ -20,7 +20,7 @@ from components.tables.numbers import (
     sum_as_shown,
     times_as_likely,
 )
-from components.tables.phrases import count_phrase, quoted, word_label
+from components.tables.phrases import count_phrase, possessive, quoted, word_label
 
 MIN_MOVED = 5e-4  # of probability: smaller changes would read as zero
 MISSING = "not in vocabulary"
@@ -82,9 +82,11 @@ def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
     up, down = (table.iloc[int(row)] for row in (table["moved"].argmax(), table["moved"].argmin()))
     parts: list[tuple[float, str]] = []
     if up["moved"] > MIN_MOVED:
-        parts.append((up["moved"], f"“{up['word']}” rises most: from {up['first_chance']} to {up['second_chance']}"))
+        parts.append(
+            (up["moved"], f"{quoted(up['word'])} rises most: from {up['first_chance']} to {up['second_chance']}")
+        )
     if down["moved"] < -MIN_MOVED:
-        drop = f"“{down['word']}” drops most: from {down['first_chance']} to {down['second_chance']}"
+        drop = f"{quoted(down['word'])} drops most: from {down['first_chance']} to {down['second_chance']}"
         parts.append((-down["moved"], drop))
     moved = ". ".join(text for _, text in sorted(parts, reverse=True)) or "No word changes noticeably"
     apart = fixed(nats_to_bits(pair.jsd), 2)
@@ -101,12 +103,14 @@ def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str
     else:
         close, close_there = (_close_second(pair, side) for side in ("first", "second"))
         lead = (
-            f"{names[0]}’s top guess is {quoted(word_label(first))} ({likely}{close}), "
-            f"{names[1]}’s is {quoted(word_label(second))} ({likely_there}{close_there})."
+            f"{possessive(names[0])} top guess is {quoted(word_label(first))} ({likely}{close}), "
+            f"{possessive(names[1])} is {quoted(word_label(second))} ({likely_there}{close_there})."
         )
     mass, mass_there = probability_text(pair.mass_first), probability_text(pair.mass_second)
     whole = {percentage(pair.mass_first, 1), percentage(pair.mass_second, 1)} == {percentage(1.0, 1)}
-    share = "" if whole else f" ({mass} of {names[0]}’s probability and {mass_there} of {names[1]}’s)"
+    share = (
+        "" if whole else f" ({mass} of {possessive(names[0])} probability and {mass_there} of {possessive(names[1])})"
+    )
     return (
         f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard index {fixed(jaccard, 2)}; "
         f"1 = the same tokens). Over the {count_phrase(pair.shared, 'token')} that both vocabularies have{share}, "

@@ -68,6 +68,11 @@ def quoted(word: str) -> str:
     return f"the mark {word}" if word and set(word) <= _QUOTATION_MARKS else f"“{word}”"
 
 
+def possessive(name: str) -> str:
+    """A name with the ending of a possessor: "MiniLM’s", "pocket no-positions’"."""
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
 def article(number: str) -> str:
     """The indefinite article before a number that is read out, from its digits: "an 8.4%", "an 11%", "a 1 in 8"."""
     first = re.split(r"[^\d]", number, maxsplit=1)[0]

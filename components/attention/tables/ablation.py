@@ -40,7 +40,7 @@ def ablation_finding(ablation: HeadAblation) -> str:
         heads = f"head {head + 1} of layer {layer + 1}"
     if not ablation.off:
         likely = log_probability_text(ablation.answer.first)
-        return f"With all heads on, “{answer}” has {likely} (rank {ablation.full.rank:,})."
+        return f"With all heads on, {quoted(answer)} has {likely} (rank {ablation.full.rank:,})."
     before, after = log_probability_text(ablation.answer.first), log_probability_text(ablation.answer.second)
     if abs(lost) < SLIGHT:
         change, bits = f"hardly changes ({before} before, {after} after)", ""
@@ -48,8 +48,8 @@ def ablation_finding(ablation: HeadAblation) -> str:
         change = f"{'falls' if lost > 0 else 'rises'} from {before} to {after}"
         bits = f"{'loses' if lost > 0 else 'gains'} {bits_text(abs(lost))} and "
     # The first sentence is a headline: one line on a projector, with the model's answer in it.
-    first = f"Without {heads}, “{answer}” {change}{_top_guess_phrase(ablation)}."
-    return f"{first} “{answer}” {bits}has rank {ablation.ablated.rank:,} now."
+    first = f"Without {heads}, {quoted(answer)} {change}{_top_guess_phrase(ablation)}."
+    return f"{first} {quoted(answer)} {bits}has rank {ablation.ablated.rank:,} now."
 
 
 def _top_guess_phrase(ablation: HeadAblation) -> str:
@@ -93,10 +93,10 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
     largest, smallest = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
     slight = int((table["bits"].abs() < 2 * SLIGHT).sum())
     if largest["bits"] < 2 * SLIGHT:
-        finding = f"No single head helps “{answer}”: removing any one of them costs less than {2 * SLIGHT} bits."
+        finding = f"No single head helps {quoted(answer)}: removing any one of them costs less than {2 * SLIGHT} bits."
     else:
         finding = (
-            f"Head {largest['head']} of layer {largest['layer']} helps most: without it “{answer}” falls from "
+            f"Head {largest['head']} of layer {largest['layer']} helps most: without it {quoted(answer)} falls from "
             f"{log_probability_text(before)} to {log_probability_text(math.log(max(largest['probability'], LEAST)))}."
         )
     if smallest["bits"] <= -2 * SLIGHT:

@@ -14,7 +14,7 @@ from components.attention.model.results import (
 )
 from components.attention.tables.atlas import Panel, PanelLabel
 from components.tables.numbers import percent_number, percentage, whole_percentage
-from components.tables.phrases import by_count
+from components.tables.phrases import by_count, quoted
 
 # What the score of a pattern is compared with, by whether the pattern is grammatical.
 _COMPARED = {False: "equal attention", True: "that fixed distance"}
@@ -126,7 +126,7 @@ def pattern_finding(
     """
     scored = scores.of(pattern)
     if scored is None:
-        return f"{model} cannot be scored for “{pattern}”: it reads left to right, or has no such token."
+        return f"{model} cannot be scored for {quoted(pattern)}: it reads left to right, or has no such token."
     layer, head = divmod(int(scored.score.argmax()), scores.shape[1])
     score = _score_text(scores, scored, layer, head, causal=causal)
     return f"{score}. {_name_text(scored, labels[layer][head], layer, head)}"
@@ -168,7 +168,7 @@ def _name_text(scored: PatternScores, label: HeadLabel | None, layer: int, head:
     points = f"{percent_number(abs(margin))} points {'more' if margin > 0 else 'less'} than {_COMPARED[pattern.syntax]}"
     side = "above" if score >= least else "below"
     finding = (
-        f"Its {score_text} is {side} the threshold for the name “{pattern}”, which is "
+        f"Its {score_text} is {side} the threshold for the name {quoted(pattern)}, which is "
         f"{percentage(least, decimals)} ({points})"
     )
     if score < least:
@@ -187,9 +187,9 @@ def _larger_lead_text(scored: PatternScores, label: HeadLabel, score: float) -> 
     lead, larger = score - scored.baseline, label.score - label.baseline
     decimals = int(lead != larger and percent_number(abs(lead)) == percent_number(abs(larger)))
     return (
-        "the head gets the name with the largest lead over its baseline. "
-        f"“{label.pattern}” leads by {percent_number(larger, decimals)} points ({percentage(label.score, decimals)}, "
-        f"{baseline_name(label.pattern)} {percentage(label.baseline, decimals)}), “{scored.pattern}” "
+        f"the head gets the name with the largest lead over its baseline. {quoted(label.pattern)} leads by "
+        f"{percent_number(larger, decimals)} points ({percentage(label.score, decimals)}, "
+        f"{baseline_name(label.pattern)} {percentage(label.baseline, decimals)}), {quoted(scored.pattern)} "
         f"{_lead_phrase(lead, decimals)}."
     )
 
@@ -212,7 +212,7 @@ def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int
         words = by_count(abs(scored.offset), "word", "words")
         right, always = (whole_percentage(share) for share in (score, scored.baseline))
         return (
-            f"{name} finds the right word in {right} of “{scored.pattern}” pairs; always pointing "
+            f"{name} finds the right word in {right} of {quoted(scored.pattern)} pairs; always pointing "
             f"{abs(scored.offset)} {words} to the {side} finds {always}"
         )
     return (

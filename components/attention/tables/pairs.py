@@ -11,6 +11,7 @@ from components.attention.model.results import HeadChange, Pairs, SegmentShares
 from components.model.results import Floats, Tokens
 from components.tables.attention_weights import head_name, named_token, token_label
 from components.tables.numbers import probability_text, signed
+from components.tables.phrases import quoted
 
 SENTENCES = ("A", "B")
 MARKS = "special tokens"
@@ -94,16 +95,16 @@ def changed_heads_finding(changes: Sequence[HeadChange], word: str, other: str |
         same += ", or tokens at the same distance,"
     elsewhere = "tokens at other distances" if largest.by_position else "other tokens"
     if other is None or other == word:
-        nothing = f"“{word}” attends to {same} in every head: less than {{}} of its attention moves."
-        finding = f"{name} changes most: {share} of the attention of “{word}” moves to {elsewhere}."
+        nothing = f"{quoted(word)} attends to {same} in every head: less than {{}} of its attention moves."
+        finding = f"{name} changes most: {share} of the attention of {quoted(word)} moves to {elsewhere}."
     else:
         nothing = (
-            f"“{other}”, which stands in the place of “{word}”, attends to {same} in every head: less than "
+            f"{quoted(other)}, which stands in the place of {quoted(word)}, attends to {same} in every head: less than "
             "{} of its attention differs."
         )
         finding = (
-            f"{name} changes most: {share} of the attention of “{other}”, which stands in the place of “{word}”, "
-            f"goes to {elsewhere}."
+            f"{name} changes most: {share} of the attention of {quoted(other)}, which stands in the place of "
+            f"{quoted(word)}, goes to {elsewhere}."
         )
     if largest.distance < SLIGHT:
         return nothing.format(probability_text(SLIGHT))

@@ -7,7 +7,7 @@ from components.model.inference.results import WeightAnatomy
 from components.model.results import Floats, Token
 from components.tables.attention_weights import head_name
 from components.tables.numbers import fixed, percentage, product_as_shown
-from components.tables.phrases import count_phrase
+from components.tables.phrases import count_phrase, quoted
 from components.tables.ties import are_tied
 
 HIDDEN = "hidden"
@@ -104,7 +104,7 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
         f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {factor}, the score is {score}"
     )
     if not anatomy.attention_mask[anatomy.key_position]:
-        return f"A mask hides “{key}” from “{query}”, so the weight is 0. {derivation}."
+        return f"A mask hides {quoted(key)} from {quoted(query)}, so the weight is 0. {derivation}."
     number = int(anatomy.attention_mask.sum())
     visible = anatomy.weights[anatomy.attention_mask.astype(bool)]
     tied = are_tied(visible, anatomy.weights[anatomy.key_position])
@@ -113,8 +113,9 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
     if (others := int(tied.sum()) - 1) > 0:
         order += f", as large as {count_phrase(others, 'other')}"
     return (
-        f"In {head_name(anatomy.layer, anatomy.head)}, “{query}” puts {percentage(anatomy.weight, 1)} of its attention "
-        f"on “{key}” ({order}). {derivation}; softmax over {number:,} tokens turns the scores into weights."
+        f"In {head_name(anatomy.layer, anatomy.head)}, {quoted(query)} puts {percentage(anatomy.weight, 1)} of its "
+        f"attention on {quoted(key)} ({order}). {derivation}; softmax over {number:,} tokens turns the scores into "
+        "weights."
     )
 
 
@@ -139,35 +140,38 @@ def output_finding(anatomy: WeightAnatomy) -> str:
     query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
     number = int(anatomy.attention_mask.sum())
     whole = (
-        f"The sum over {count_phrase(number, 'token')} is the head’s output for “{query}”, of length "
+        f"The sum over {count_phrase(number, 'token')} is the head’s output for {quoted(query)}, of length "
         f"{_number(_length(anatomy.output))}."
     )
     if not anatomy.attention_mask[anatomy.key_position]:
-        return f"The value vector of “{key}” is multiplied by 0. {whole}"
+        return f"The value vector of {quoted(key)} is multiplied by 0. {whole}"
     value, weight, weighted = product_as_shown(
         _length(anatomy.value), anatomy.weight, _length(anatomy.weighted_values[anatomy.key_position])
     )
     return (
-        f"The value vector of “{key}” has length {value}; times the weight {weight}, it has length {weighted}. {whole} "
-        f"The share of “{key}” in it is {percentage(float(anatomy.output_shares[anatomy.key_position]), 1)}."
+        f"The value vector of {quoted(key)} has length {value}; times the weight {weight}, it has length {weighted}. "
+        f"{whole} The share of {quoted(key)} in it is "
+        f"{percentage(float(anatomy.output_shares[anatomy.key_position]), 1)}."
     )
 
 
 def row_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
     """Alternative text of the row: its largest weights."""
     query = _word(anatomy.tokens.items[anatomy.query_position])
-    return f"“{query}” attends most to: {_largest(anatomy, anatomy.weights, count)}."
+    return f"{quoted(query)} attends most to: {_largest(anatomy, anatomy.weights, count)}."
 
 
 def share_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
     """Alternative text of the shares: the largest of them."""
     query = _word(anatomy.tokens.items[anatomy.query_position])
-    return f"Largest shares of the head’s output for “{query}”: {_largest(anatomy, anatomy.output_shares, count)}."
+    return (
+        f"Largest shares of the head’s output for {quoted(query)}: {_largest(anatomy, anatomy.output_shares, count)}."
+    )
 
 
 def _largest(anatomy: WeightAnatomy, values: Floats, count: int) -> str:
     return ", ".join(
-        f"“{_word(anatomy.tokens.items[position])}” {percentage(values[position], 1)}"
+        f"{quoted(_word(anatomy.tokens.items[position]))} {percentage(values[position], 1)}"
         for position in values.argsort()[::-1][:count]
     )
 

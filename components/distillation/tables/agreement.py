@@ -188,11 +188,9 @@ def divergence_finding(table: pd.DataFrame, names: Names) -> str:
     if row["kl"] < 0.005:
         return f"{names[0]} and {names[1]} agree on every blank: the largest divergence is below 0.01 bits."
     return (
-        f"They differ most on “{row['sentence']}”: {names[0]} says {quoted(row['teacher'])} "
-        f"({row['teacher_percent']}), "
-        f"{names[1]} says {quoted(row['student'])} ({row['student_percent']}), "
-        f"a divergence of {fixed(row['kl'], 1)} bits. "
-        f"The correct word was “{row['word']}”."
+        f"They differ most on {quoted(row['sentence'])}: {names[0]} says {quoted(row['teacher'])} "
+        f"({row['teacher_percent']}), {names[1]} says {quoted(row['student'])} ({row['student_percent']}), a "
+        f"divergence of {fixed(row['kl'], 1)} bits. The correct word was {quoted(row['word'])}."
     )
 
 

@@ -4,6 +4,7 @@ import pandas as pd
 
 from components.distillation.model.results import DistillationLosses
 from components.tables.numbers import fixed, percentage, weighted_sum_as_shown
+from components.tables.phrases import quoted
 
 MISSING_REASONS = {
     "masked words": "missing, because a typed [MASK] has no correct word; click a word of the sentence instead",
@@ -100,14 +101,14 @@ def loss_finding(losses: DistillationLosses, names: tuple[str, str]) -> str:
     largest = table.iloc[int(table["weighted"].argmax())]
     sentences = (
         f"The weighted sum of the losses is {fixed(losses.total, SUM_DECIMALS)}; "
-        f"“{largest['name']}” makes up {percentage(largest['share'])} of it ({largest['figure']})."
+        f"{quoted(largest['name'])} makes up {percentage(largest['share'])} of it ({largest['figure']})."
     )
     if losses.mlm is not None and losses.teacher_mlm is not None:
         sentences += (
             f" On the masked words alone the loss of {names[1]} is {fixed(losses.mlm, 3)} nats, that of {names[0]} "
             f"{fixed(losses.teacher_mlm, 3)}."
         )
-    absent = [f"“{NAMES[name]}” is {MISSING_REASONS[name]}." for name, value, _ in losses.terms if value is None]
+    absent = [f"{quoted(NAMES[name])} is {MISSING_REASONS[name]}." for name, value, _ in losses.terms if value is None]
     return " ".join([sentences, *absent])
 
 

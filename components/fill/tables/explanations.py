@@ -145,7 +145,7 @@ def agreement_finding(attributions: Sequence[Attribution], tokens: Tokens, answe
         ]
         finding += f"{'; '.join(ranked)}."
     if silent:
-        finding += f" By {list_phrase(silent)}, no word makes it likelier."
+        finding += f" By {list_phrase(silent)}, no word makes it clearly likelier."
     return finding
 
 
@@ -180,7 +180,7 @@ def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
     top = _top_positions(attribution)
     scores = dict(zip(attribution.positions, attribution.scores, strict=True))
     if not top:
-        return f"By {name}, no word makes {quoted(answer)} likelier."
+        return f"By {name}, no word makes {quoted(answer)} clearly likelier."
     figure, word = score_text(explanation, scores[top[0]]), _quoted_ties(tokens, top)
     each = "" if len(top) == 1 else " each"
     if explanation.reads_attention:
@@ -193,8 +193,8 @@ def score_finding(attribution: Attribution, tokens: Tokens, answer: str) -> str:
     raises = by_count(len(top), "raises", "raise")
     finding = f"By {name}, {word} {raises} the probability of {quoted(answer)} most ({figure}{each})."
     lowest = _positions_of_largest(attribution.positions, [-score for score in attribution.scores])
-    if scores[lowest[0]] < 0:
-        against = score_text(explanation, scores[lowest[0]])
+    against = score_text(explanation, scores[lowest[0]])
+    if scores[lowest[0]] < 0 and against != score_text(explanation, 0.0):
         lowers, each = by_count(len(lowest), "lowers", "lower"), "" if len(lowest) == 1 else " each"
         finding += f" {_quoted_ties(tokens, lowest)} {lowers} it most ({against}{each})."
     return finding
@@ -217,8 +217,9 @@ def completeness_finding(integrated: IntegratedGradients) -> str:
 
 
 def _top_positions(attribution: Attribution) -> tuple[int, ...]:
-    """The word with the largest score, or the words that tie for it; empty if no score is above zero."""
-    if not attribution.scores or max(attribution.scores) <= 0:
+    """The word with the largest score, or the words that tie for it; empty if no score reads as more than zero."""
+    largest = max(attribution.scores, default=0.0)
+    if largest <= 0 or score_text(attribution.explanation, largest) == score_text(attribution.explanation, 0.0):
         return ()
     return _positions_of_largest(attribution.positions, attribution.scores)
 

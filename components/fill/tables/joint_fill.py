@@ -15,7 +15,7 @@ from components.tables.numbers import (
     probability_text,
     times_as_likely,
 )
-from components.tables.phrases import by_count, list_phrase
+from components.tables.phrases import by_count, list_phrase, quoted
 from components.tables.predictions import candidate_label
 
 FIRST, TOGETHER = "first choice", "together"
@@ -68,7 +68,7 @@ def product_text(fill: Fill) -> str:
 def factors_note(fill: Fill) -> str:
     """Which word each factor of :func:`product_text` is of, and what was filled when it was predicted."""
     first, second, *others = fill.candidates
-    words = [f"“{candidate_label(candidate)}”" for candidate in (first, second)]
+    words = [quoted(candidate_label(candidate)) for candidate in (first, second)]
     rest = " Each further word is predicted with the blanks before it filled." if others else ""
     return (
         f"{factor_text(first.probability)} is {words[0]} while all blanks are empty; "
@@ -84,7 +84,9 @@ def chain_finding(fills: JointFill) -> str:
     ]
     changed = max(range(len(pairs)), key=lambda blank: abs(math.log(pairs[blank][1] / pairs[blank][0])))
     before, after = map(probability_text, pairs[changed])
-    word = f"“{candidate_label(fills.independent.candidates[changed])}”, the first choice for blank {changed + 1},"
+    word = (
+        f"{quoted(candidate_label(fills.independent.candidates[changed]))}, the first choice for blank {changed + 1},"
+    )
     if before == after:
         return f"{word} has {after}, as it does while all blanks are empty."
     return f"{word} has {before} while all blanks are empty, and {after} once the blanks before it are filled."
@@ -105,26 +107,26 @@ def joint_fill_finding(fills: JointFill) -> str:
     other, first = best.candidates[changed], alone.candidates[changed]
     if changed == gained:
         return lead + (
-            f"While the other blanks are empty, “{candidate_label(first)}” leads blank {changed + 1} "
+            f"While the other blanks are empty, {quoted(candidate_label(first))} leads blank {changed + 1} "
             f"({probability_text(fills.first_choices[changed].probability)}). Once the blanks before it are filled in, "
-            f"it has {probability_text(first.probability)} and “{candidate_label(other)}” "
+            f"it has {probability_text(first.probability)} and {quoted(candidate_label(other))} "
             f"{probability_text(other.probability)}."
         )
     later, instead = best.candidates[gained], alone.candidates[gained]
     before = "" if changed == 0 else " once the blanks before it are filled in"
     return lead + (
-        f"At blank {changed + 1}, filling in together takes “{candidate_label(other)}” "
-        f"({probability_text(other.probability)}) instead of the first choice, “{candidate_label(first)}” "
+        f"At blank {changed + 1}, filling in together takes {quoted(candidate_label(other))} "
+        f"({probability_text(other.probability)}) instead of the first choice, {quoted(candidate_label(first))} "
         f"({probability_text(first.probability)}{before}). That pays off at blank {gained + 1}: after it, "
-        f"“{candidate_label(later)}” has {probability_text(later.probability)}. After the first "
-        f"{by_count(gained, 'choice', 'choices')}, “{candidate_label(instead)}” had "
+        f"{quoted(candidate_label(later))} has {probability_text(later.probability)}. After the first "
+        f"{by_count(gained, 'choice', 'choices')}, {quoted(candidate_label(instead))} had "
         f"{probability_text(instead.probability)}."
     )
 
 
 def _words(fill: Fill) -> str:
     """The words of a fill in quotes, the first few if there are many."""
-    words = [f"“{candidate_label(candidate)}”" for candidate in fill.candidates]
+    words = [quoted(candidate_label(candidate)) for candidate in fill.candidates]
     return list_phrase(words) if len(words) <= NAMED_WORDS else f"{', '.join(words[:NAMED_WORDS])} …"
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from components.tables.numbers import fixed, log_probability_text
+from components.tables.phrases import quoted
 
 
 @dataclass(frozen=True)
@@ -42,5 +43,6 @@ def loss_finding(table: pd.DataFrame) -> str:
     hardest = table.iloc[int(table["loss"].argmax())]
     return (
         f"The mean loss over the {len(table)} target words is {fixed(table['loss'].mean(), 2)} nats. "
-        f"“{hardest['word']}” has the highest loss ({fixed(hardest['loss'], 2)} nats, probability {hardest['chance']})."
+        f"{quoted(hardest['word'])} has the highest loss ({fixed(hardest['loss'], 2)} nats, probability "
+        f"{hardest['chance']})."
     )

@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.model.blanks.results import NamedWord, NamedWords
 from components.tables.numbers import log_probability_text, times_as_likely
+from components.tables.phrases import quoted
 
 SEPARATORS = ",;\n"
 
@@ -41,18 +42,18 @@ def named_word_table(named_words: NamedWords) -> pd.DataFrame:
 
 def named_word_finding(table: pd.DataFrame) -> str:
     """The probability and rank of each word, and how far apart the first and the last are."""
-    rows = [f"“{row.word}”: {row.chance}, {row.place}" for row in table.itertuples()]
+    rows = [f"{quoted(row.word)}: {row.chance}, {row.place}" for row in table.itertuples()]
     if len(rows) == 1:
         return f"{rows[0]}."
     gap = times_as_likely(table["log_probability"].iloc[0] - table["log_probability"].iloc[-1])
     first, last = table["word"].iloc[0], table["word"].iloc[-1]
-    return f"“{first}” is {gap} “{last}”. " + "; ".join(rows) + "."
+    return f"{quoted(first)} is {gap} {quoted(last)}. " + "; ".join(rows) + "."
 
 
 def named_word_notes(named_words: NamedWords) -> Sequence[str]:
     """The factors behind the probability of each word of several tokens."""
     return [
-        f"“{word.word}” = "
+        f"{quoted(word.word)} = "
         + " × ".join(
             f"{'…' if piece.continues else ''}{piece.text} {log_probability_text(piece.log_probability)}"
             for piece in word.pieces

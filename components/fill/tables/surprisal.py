@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.results import Tokens, TokenScore
 from components.tables.attention_weights import quoted_token
 from components.tables.numbers import bits_text, fixed, nats_to_bits
-from components.tables.phrases import count_phrase, part_phrase
+from components.tables.phrases import count_phrase, part_phrase, quoted
 from components.tables.ties import largest_indices
 
 
@@ -52,7 +52,7 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     scored = table[table["scored"]]
     top = scored.iloc[int(scored["bits"].argmax())]
     guessed = int((scored["rank"] == 1).sum())
-    first = "It was still the first choice" if top["rank"] == 1 else f"It expected “{top['first_choice']}”"
+    first = "It was still the first choice" if top["rank"] == 1 else f"It expected {quoted(top['first_choice'])}"
     tied = len(largest_indices(scored["bits"].to_numpy())) - 1
     equal = f", as for {count_phrase(tied, 'other token')}" if tied else ""
     word = quoted_token(table["word"].tolist(), int(top["place"]), int(top["position"]))

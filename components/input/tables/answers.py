@@ -6,7 +6,7 @@ from components.input.model.merges import RankedPair
 from components.input.model.results import NextSentencePredictions, PartAblation, TruncatedText
 from components.model.results import Candidate
 from components.tables.numbers import nats_to_bits, probability_text, rounded_count
-from components.tables.phrases import count_phrase
+from components.tables.phrases import count_phrase, quoted
 
 FIRST = 3  # candidates that a row names
 
@@ -108,4 +108,4 @@ def _candidate_text(candidates: tuple[Candidate, ...]) -> str:
 
 def _label(probability: float, rank: int | None, candidates: tuple[Candidate, ...]) -> str:
     """The probability of the answer; in brackets the first choice, if it is another token."""
-    return probability_text(probability) + ("" if rank == 1 else f" (“{_candidate_text(candidates[:1])}”)")
+    return probability_text(probability) + ("" if rank == 1 else f" ({quoted(_candidate_text(candidates[:1]))})")

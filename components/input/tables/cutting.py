@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.input.model.cutting import Rule, SplitStep, TokenizedWord
 from components.input.model.merges import Merge, letters
-from components.tables.phrases import isolate_direction, join_tokens
+from components.tables.phrases import isolate_direction, join_tokens, quoted
 
 STEP_LIMIT = 120  # of one word: longer searches are shown by their finds alone
 WORD_LIMIT = 200
@@ -43,7 +43,7 @@ def displayed_merges(word: str, merges: Sequence[Merge]) -> list[dict[str, objec
     begins = DisplayedStep(start, 0, True, f"Start with {len(start)} letters; “##” marks those inside the word.")
     steps = [
         DisplayedStep(
-            merge.pieces, merge.index, True, f"Merge number {merge.number:,} makes “{merge.pieces[merge.index]}”."
+            merge.pieces, merge.index, True, f"Merge number {merge.number:,} makes {quoted(merge.pieces[merge.index])}."
         )
         for merge in merges
     ]
@@ -76,9 +76,11 @@ def _unknown_step(word: TokenizedWord, rule: Rule) -> DisplayedStep:
 def _caption(step: SplitStep, rule: Rule) -> str:
     match rule:
         case Rule.WORD_PIECE | Rule.WHOLE_WORDS:
-            return f"“{isolate_direction(step.tried)}” is {'' if step.in_vocabulary else 'not '}in the vocabulary."
+            return (
+                f"{quoted(isolate_direction(step.tried))} is {'' if step.in_vocabulary else 'not '}in the vocabulary."
+            )
         case Rule.BYTE_PAIRS:
-            return f"Merge number {step.score or 0:,.0f} makes “{isolate_direction(step.tried)}”."
+            return f"Merge number {step.score or 0:,.0f} makes {quoted(isolate_direction(step.tried))}."
         case _:
             way = join_tokens(step.pieces[: step.index + 1])
             return f"The most likely split so far: {way} (score {step.score or 0:.1f})."

@@ -15,7 +15,7 @@ from components.input.model.results import (
 )
 from components.input.tables.answers import gain_text
 from components.tables.numbers import fixed, probability_text
-from components.tables.phrases import by_count, count_phrase, join_tokens, list_phrase
+from components.tables.phrases import by_count, count_phrase, join_tokens, list_phrase, quoted
 
 UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
@@ -48,7 +48,7 @@ def missing_parts_note(vectors: InputVectors) -> str:
 def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, rule: Rule) -> str:
     """How the chosen word is split."""
     tries, total = len(chosen.steps), sum(len(word.pieces) for word in words)
-    name = f"“{_shortened(chosen.word, NAME_LIMIT)}”"
+    name = quoted(_shortened(chosen.word, NAME_LIMIT))
     becomes = f"becomes {count_phrase(len(chosen.pieces), 'token')}"
     tokens = _shortened(join_tokens(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
@@ -90,14 +90,14 @@ def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[Tokenized
     for name, words in zip(names, cuts, strict=True):
         unknown = [word.word for word in words if not word.known]
         if unknown:
-            shown = ", ".join(f"“{_shortened(word, NAME_LIMIT)}”" for word in unknown[:3])
+            shown = ", ".join(quoted(_shortened(word, NAME_LIMIT)) for word in unknown[:3])
             text += f" {name} has no token for {shown}{' and others' if len(unknown) > 3 else ''}."
     return text
 
 
 def merges_finding(word: str, steps: Sequence[Merge], next_merges: NextMerges) -> str:
     """What a word goes through, and what comes next."""
-    text = f"“{word}” takes {count_phrase(len(steps), 'merge')}"
+    text = f"{quoted(word)} takes {count_phrase(len(steps), 'merge')}"
     if steps:
         pieces = steps[-1].pieces
         text += f" (the last is number {steps[-1].number:,}) and ends as {count_phrase(len(pieces), 'token')}: "
@@ -112,7 +112,7 @@ def merges_finding(word: str, steps: Sequence[Merge], next_merges: NextMerges) -
             f"{gain_text(by_gain)})."
         )
         if next_merges.actual is not None:
-            text += f" The real vocabulary, made from an earlier text, continued with “{next_merges.actual}”."
+            text += f" The real vocabulary, made from an earlier text, continued with {quoted(next_merges.actual)}."
     return text
 
 
@@ -135,11 +135,11 @@ def parts_finding(ablation: PartAblation, name: str = "") -> str:
     left_out = [part.value for part in EmbeddingPart if f"no {part.value}s" in changed.name]
     how = f"Without {list_phrase(left_out)} embeddings" if left_out else f"With {changed.name}"
     text = (
-        f"{how}, “{ablation.answer.text}” {verb} from {probability_text(whole.probability)} to "
+        f"{how}, {quoted(ablation.answer.text)} {verb} from {probability_text(whole.probability)} to "
         f"{probability_text(changed.probability)}"
     )
     if changed.rank != 1:
-        return f"{text}; “{changed.candidates[0].text}” comes first."
+        return f"{text}; {quoted(changed.candidates[0].text)} comes first."
     return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."
 
 
@@ -173,7 +173,7 @@ def truncation_finding(truncated: TruncatedText) -> str:
     highest, lowest = (probability_text(piece.probability or 0.0) for piece in (best, worst))
     # The whole text is no excerpt, and each window is one of several of the same method.
     shorter = sum(piece.end - piece.start < truncated.count for piece in truncated.excerpts)
-    text = f"“{truncated.answer}” gets {highest} ({best.name})"
+    text = f"{quoted(truncated.answer)} gets {highest} ({best.name})"
     if lowest != highest:
         text += f", but only {lowest} ({worst.name})"
     text += f": the text has {truncated.count:,} tokens"
@@ -199,7 +199,7 @@ def truncation_finding(truncated: TruncatedText) -> str:
 
 
 def _both(ranked: RankedPair) -> str:
-    return " and ".join(f"“{piece}”" for piece in ranked.pair)
+    return " and ".join(quoted(piece) for piece in ranked.pair)
 
 
 def _lookups(count: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from components.inside.model.operations import Operation
 from components.inside.model.results import ArchitectureFacts, Box, TracedPass
 from components.inside.tables.activations import activation_text
-from components.tables.phrases import by_count, count_phrase, list_phrase
+from components.tables.phrases import by_count, count_phrase, list_phrase, quoted
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def shape_finding(box: Box, traced: TracedPass, floor: int) -> str:
     else:
         axes = f"{tokens} and {box.values.shape[-1]:,} numbers for each"
     title, where = box_text(box, traced.facts).title, floor_name(floor, traced.facts)
-    return f"“{title}” ({where}) has the shape {shape_text(box, traced)}: 1 sentence, {axes}."
+    return f"{quoted(title)} ({where}) has the shape {shape_text(box, traced)}: 1 sentence, {axes}."
 
 
 def floor_name(floor: int, facts: ArchitectureFacts) -> str:

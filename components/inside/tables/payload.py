@@ -139,9 +139,9 @@ def number_text(
     shown = calculation(anatomy, tokens=tokens, softmax_over=over, activation=box_activation(box.key, traced.facts))
     where = f", head {head + 1}" if box.has_heads else ""
     if box.key in _ATTENTION:
-        which = f"{where} on “{tokens[index]}”"
+        which = f"{where} on {quoted(tokens[index])}"
     elif box.key in _OF_CANDIDATES:
-        which = f" of “{names[index]}”"
+        which = f" of {quoted(names[index])}"
     else:
         which = f"{where}, number {index + 1:,} of {box.values.shape[-1]:,}"
     return json.dumps(
@@ -206,12 +206,14 @@ def pass_finding(traced: TracedPass, token: int, answers: Sequence[Candidate], *
     word = token_text(traced, token, masked)
     first, last = (float(np.linalg.norm(traced.stream[floor, token])) for floor in (0, -1))
     cosine = float(traced.stream[0, token] @ traced.stream[-1, token]) / (first * last) if first and last else 0.0
-    way = f"“{word}” enters as {traced.facts.width:,} numbers and passes {traced.facts.layers} layers"
+    way = f"{quoted(word)} enters as {traced.facts.width:,} numbers and passes {traced.facts.layers} layers"
     similar = f"Between its first and its last vector, the cosine is {fixed(cosine, 2)}."
     if not answers:
         return f"{way}. {similar}"
     top = answers[0]
-    return f"{way}; the answer is {quoted(word_label(top))} ({probability_text(top.probability)}). {similar}"
+    is_asked = token in masked or traced.tokens.items[token].typed_mask
+    reading = "the answer is" if is_asked else "read at its place, the top guess is"
+    return f"{way}; {reading} {quoted(word_label(top))} ({probability_text(top.probability)}). {similar}"
 
 
 def _columns(box: Box, vector: Floats, head_dim: int) -> int:

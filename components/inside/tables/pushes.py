@@ -6,6 +6,7 @@ import pandas as pd
 
 from components.inside.model.results import FEED_FORWARD, Contributions, PartContribution
 from components.tables.numbers import fixed, likelier_phrase, sum_as_shown
+from components.tables.phrases import quoted
 from components.tables.ranks import rank_correlation
 
 _TABLES = {"word": "Word embedding", "position": "Position embedding", "segment": "Segment embedding"}
@@ -104,4 +105,4 @@ def _in_sentence(group: str) -> str:
 def _towards(push: float, words: tuple[str, str]) -> str:
     if abs(push) < _EVEN:
         return "0.00, towards neither word"
-    return f"{fixed(abs(push), 2)} towards “{words[0 if push > 0 else 1]}”"
+    return f"{fixed(abs(push), 2)} towards {quoted(words[0 if push > 0 else 1])}"

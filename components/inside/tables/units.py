@@ -7,7 +7,7 @@ import pandas as pd
 from components.inside.model.results import UnitAblation, UnitActivity, UnitPeak
 from components.tables.numbers import fixed, probability_text
 from components.tables.pairs import most_likely_words, pair_table
-from components.tables.phrases import list_phrase
+from components.tables.phrases import list_phrase, quoted
 
 WORD_COUNT = 6  # words of a prediction
 _SAME = 5e-4  # of probability: smaller changes would read as zero
@@ -60,10 +60,10 @@ def unit_finding(unit: UnitActivity, *, layer: int, word: str) -> str:
         word: The token.
     """
     name = f"In layer {layer + 1}, unit {unit.unit + 1:,}"
-    writes = f"{name} has the value {fixed(unit.activation, 2)} at “{word}”"
+    writes = f"{name} has the value {fixed(unit.activation, 2)} at {quoted(word)}"
     if not unit.towards:
         return f"{writes}."
-    return f"{writes} and writes towards {list_phrase([f'“{text}”' for text in unit.towards])}."
+    return f"{writes} and writes towards {list_phrase([quoted(text) for text in unit.towards])}."
 
 
 def ablation_finding(table: pd.DataFrame, unit: int) -> str:
@@ -77,10 +77,10 @@ def ablation_finding(table: pd.DataFrame, unit: int) -> str:
     name = f"Without unit {unit + 1:,}"
     before, after = probability_text(top["first"]), probability_text(top["second"])
     if abs(top["second"] - top["first"]) < _SAME:
-        change = f"{name}, “{top['word']}” stays at {before}."
+        change = f"{name}, {quoted(top['word'])} stays at {before}."
     else:
         verb = "falls" if top["second"] < top["first"] else "rises"
-        change = f"{name}, “{top['word']}” {verb} from {before} to {after}."
+        change = f"{name}, {quoted(top['word'])} {verb} from {before} to {after}."
     if then["word"] == top["word"]:
         return change
-    return f"{change} The top word is now “{then['word']}”."
+    return f"{change} The top word is now {quoted(then['word'])}."

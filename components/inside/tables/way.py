@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.inside.model.results import StreamStop
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import word_label
+from components.tables.phrases import quoted, word_label
 
 
 def stop_name(stop: StreamStop) -> str:
@@ -60,15 +60,18 @@ def _nearest_finding(stops: Sequence[StreamStop], word: str) -> str:
     while first > 0 and names[first - 1] == last:
         first -= 1
     if first == 0:
-        return f"After every part, the top guess at “{word}” is “{last}”."
+        return f"After every part, the top guess at {quoted(word)} is {quoted(last)}."
     if last in names[:first]:
         return (
-            f"“{last}” is the top guess at “{word}” after {names.count(last)} of {len(names)} parts: without a break "
-            f"from {_place(stops[first])} on."
+            f"{quoted(last)} is the top guess at {quoted(word)} after {names.count(last)} of {len(names)} parts: "
+            f"without a break from {_place(stops[first])} on."
         )
     if first == len(names) - 1:
-        return f"Only the last part makes “{last}” the top guess at “{word}”; before, it was “{names[-2]}”."
-    return f"From {_place(stops[first])} on, the top guess at “{word}” is “{last}”."
+        return (
+            f"Only the last part makes {quoted(last)} the top guess at {quoted(word)}; before, it was "
+            f"{quoted(names[-2])}."
+        )
+    return f"From {_place(stops[first])} on, the top guess at {quoted(word)} is {quoted(last)}."
 
 
 def _written_finding(stops: Sequence[StreamStop]) -> str:

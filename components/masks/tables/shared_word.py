@@ -5,6 +5,7 @@ import pandas as pd
 from components.masks.model.results import SharedWordProof
 from components.model.results import Tokens
 from components.tables.numbers import fixed
+from components.tables.phrases import quoted
 
 CAUSAL, BIDIRECTIONAL = "causal mask", "bidirectional mask"
 COSINE, EUCLIDEAN = "cosine", "euclidean"
@@ -42,7 +43,7 @@ def right_side_texts(proof: SharedWordProof) -> tuple[str, str]:
 def proof_finding(proof: SharedWordProof, *, measure: str = COSINE) -> str:
     """Whether the causal distance is 0 in every layer, and how large the bidirectional one gets."""
     causal, both = (getattr(distances, measure) for distances in (proof.causal, proof.bidirectional))
-    layers, name, word = len(causal) - 1, MEASURES[measure].lower(), f"“{proof.word.text}”"
+    layers, name, word = len(causal) - 1, MEASURES[measure].lower(), quoted(proof.word.text)
     is_zero = not causal.any()
     causal_phrase = "exactly 0 in every layer" if is_zero else f"not quite 0 here but up to {float(causal.max()):.1e}"
     if not both.any():

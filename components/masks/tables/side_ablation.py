@@ -155,12 +155,12 @@ def group_finding(spreads: pd.DataFrame, what: str) -> str:
     medians = groups["median"].to_numpy()
     largest, smallest = groups.iloc[int(medians.argmax())], groups.iloc[int(medians.argmin())]
     rivals = groups[(groups["median_from"] <= smallest["median_to"]) & (groups["group"] != smallest["group"])]
-    also = f"; it may be as small in {list_phrase([f'“{name}”' for name in rivals['group']])}" if len(rivals) else ""
+    also = f"; it may be as small in {list_phrase([quoted(name) for name in rivals['group']])}" if len(rivals) else ""
     close = largest["median_from"] <= smallest["median_to"]
     doubt = ". Their intervals overlap, so these sentences do not show a difference." if close else f"{also}."
     return (
-        f"The {what} is largest in “{largest['group']}” ({largest['figure']}, {largest['count']} sentences), "
-        f"smallest in “{smallest['group']}” ({smallest['figure']}, {smallest['count']} sentences){doubt}"
+        f"The {what} is largest in {quoted(largest['group'])} ({largest['figure']}, {largest['count']} sentences), "
+        f"smallest in {quoted(smallest['group'])} ({smallest['figure']}, {smallest['count']} sentences){doubt}"
     )
 
 
@@ -199,7 +199,7 @@ def skipped_finding(effects: SideAblation) -> str:
     left_out = len(effects.skipped)
     if not left_out:
         return ""
-    words = ", ".join(f"“{probe.written}”" for probe in effects.skipped[:3])
+    words = ", ".join(quoted(probe.written) for probe in effects.skipped[:3])
     of = left_out + len(effects.probes)
     return f"{left_out} of {of} words are not a single token for this model and are left out: {words}" + (
         " and others." if left_out > 3 else "."

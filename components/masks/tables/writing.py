@@ -9,7 +9,7 @@ from components.model.results import Candidate, Floats
 from components.model.statistics.proportions import proportion_difference
 from components.tables.attention_weights import token_label, weight_text
 from components.tables.numbers import percentage, probability_text
-from components.tables.phrases import count_phrase, part_phrase, word_label
+from components.tables.phrases import count_phrase, part_phrase, quoted, word_label
 
 SEEN_LIMIT, HIDDEN_LIMIT = 12, 3  # tokens of a row
 HIDDEN = "hidden"
@@ -103,14 +103,14 @@ def _variety(writing: Writing) -> float:
 def ending_note(writing: Writing, name: str) -> str:
     """Whether the model ended its text."""
     if writing.ended:
-        return f"{name} ended the text itself, with “{writing.steps[-1].text}”."
+        return f"{name} ended the text itself, with {quoted(writing.steps[-1].text)}."
     return f"{name} was stopped after {count_phrase(len(writing.steps), 'token')}."
 
 
 def step_finding(writing: Writing, step: int, method: SamplingMethod) -> str:
     """Which token was chosen at a step, and from how many candidates."""
     taken = writing.steps[step]
-    chosen = f"Step {step + 1} writes “{taken.text}” ({probability_text(taken.probability)}), number {taken.rank}"
+    chosen = f"Step {step + 1} writes {quoted(taken.text)} ({probability_text(taken.probability)}), number {taken.rank}"
     if method is SamplingMethod.GREEDY:
         return f"{chosen}, because greedy decoding takes the likeliest."
     return f"{chosen}, drawn from {count_phrase(taken.kept_count, 'token')}."
@@ -122,12 +122,12 @@ def filling_finding(decoder: Writing, encoder: Sequence[Candidate], names: tuple
     from_left, from_both = probability_text(left_choice.probability), probability_text(full_choice.probability)
     if word_label(left_choice) == word_label(full_choice):
         return (
-            f"Both choose “{word_label(left_choice)}”: {names[0]} from the left side alone ({from_left}), {names[1]} "
-            f"from both sides ({from_both})."
+            f"Both choose {quoted(word_label(left_choice))}: {names[0]} from the left side alone ({from_left}), "
+            f"{names[1]} from both sides ({from_both})."
         )
     return (
-        f"{names[0]} sees only the left side and says “{word_label(left_choice)}” ({from_left}); {names[1]} reads both "
-        f"sides and says “{word_label(full_choice)}” ({from_both})."
+        f"{names[0]} sees only the left side and says {quoted(word_label(left_choice))} ({from_left}); {names[1]} "
+        f"reads both sides and says {quoted(word_label(full_choice))} ({from_both})."
     )
 
 

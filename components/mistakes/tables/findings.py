@@ -11,7 +11,7 @@ from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.tables.numbers import percentage, probability_text
-from components.tables.phrases import count_phrase
+from components.tables.phrases import count_phrase, quoted
 
 
 def finding(key: str, comparison: Comparison) -> str:
@@ -28,9 +28,9 @@ def _probability_finding(how: str) -> Callable[[Comparison], str]:
             return f"{how} it fails at once: {comparison.wrong.error}. With ids that exist, there would be no error."
         right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
         first = comparison.wrong.rows[0].name
-        rest = "is still the top guess" if first == word else f"“{first}” becomes the top guess"
+        rest = "is still the top guess" if first == word else f"{quoted(first)} becomes the top guess"
         verb = "stays at" if right == wrong else f"{_direction(comparison)} from {right} to"
-        return f"{how}, “{word}” {verb} {wrong}, and {rest}."
+        return f"{how}, {quoted(word)} {verb} {wrong}, and {rest}."
 
     return finding_text
 
@@ -43,7 +43,7 @@ def measure_text(mistake_shown: Mistake, comparison: Comparison) -> str:
     """What the compared number is, with the word if it is a probability."""
     if mistake_shown.measure != PROBABILITY or comparison.followed is None:
         return mistake_shown.measure
-    return f"Probability of “{comparison.followed[1]}”, the top guess of the right version"
+    return f"Probability of {quoted(comparison.followed[1])}, the top guess of the right version"
 
 
 def shows_mistake(key: str, comparison: Comparison) -> bool:
@@ -71,21 +71,21 @@ def _half(comparison: Comparison) -> str:
     word = "" if comparison.followed is None else comparison.followed[1]
     if math.isnan(comparison.wrong.value):
         return (
-            f"In half precision the sum overflows to infinity, and the probability of “{word}” "
+            f"In half precision the sum overflows to infinity, and the probability of {quoted(word)} "
             f"({probability_text(comparison.right.value)}) is no longer a number."
         )
     right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
     if right != wrong:
-        return f"In half precision, “{word}” {_direction(comparison)} from {right} to {wrong}."
-    return f"In half precision, “{word}” stays at {wrong}: the scores of this model are too small to overflow."
+        return f"In half precision, {quoted(word)} {_direction(comparison)} from {right} to {wrong}."
+    return f"In half precision, {quoted(word)} stays at {wrong}: the scores of this model are too small to overflow."
 
 
 def _dropout(comparison: Comparison) -> str:
     low, high = _lowest_and_highest(comparison.wrong)
     word = "" if comparison.followed is None else comparison.followed[1]
     return (
-        f"With dropout on, five calls give “{word}” between {probability_text(low)} and {probability_text(high)}; "
-        f"with dropout off, all five give {probability_text(comparison.right.rows[0].value)}."
+        f"With dropout on, five calls give {quoted(word)} between {probability_text(low)} and "
+        f"{probability_text(high)}; with dropout off, all five give {probability_text(comparison.right.rows[0].value)}."
     )
 
 

@@ -6,6 +6,7 @@ import pandas as pd
 
 from components.mistakes.model.results import PaddingCurve, PaddingPoint
 from components.tables.numbers import probability_text
+from components.tables.phrases import quoted
 
 WITH, WITHOUT = "with attention mask", "without attention mask"
 SMALLEST_REPORTED = 1e-5
@@ -42,14 +43,14 @@ def padding_table(curve: PaddingCurve) -> pd.DataFrame:
 
 def padding_finding(curve: PaddingCurve, point: PaddingPoint) -> str:
     """What a number of [PAD] tokens does, without the attention mask and with it."""
-    answer = f"“{curve.answer.text}”"
+    answer = quoted(curve.answer.text)
     before, (right, wrong) = probability_text(curve.answer.probability), map(probability_text, point.probabilities)
     if wrong == before:
         change = f"stays at {wrong}"
     else:
         verb = "falls" if point.probabilities[1] < curve.answer.probability else "rises"
         change = f"{verb} from {before} to {wrong}"
-    first = "" if point.top_guesses[1] == curve.answer.text else f", and “{point.top_guesses[1]}” comes first"
+    first = "" if point.top_guesses[1] == curve.answer.text else f", and {quoted(point.top_guesses[1])} comes first"
     moved = point.logit_changes[0]
     limit = f"{SMALLEST_REPORTED:.5f}" if moved <= SMALLEST_REPORTED else f"{moved:.1g}"
     return (

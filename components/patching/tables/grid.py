@@ -9,7 +9,7 @@ from components.model.results import Floats
 from components.patching.model.results import SMALLEST_DIFFERENCE, AlignedPair, LayerParts, PatchGrid, PatchSite
 from components.tables.attention_weights import quoted_token
 from components.tables.numbers import fixed, likelier_phrase, percentage
-from components.tables.phrases import word_label
+from components.tables.phrases import quoted, word_label
 
 MOVED = 0.5  # share from which the answer counts as being at a token
 ON_THE_WAY = 0.25  # share from which a third token is named
@@ -164,7 +164,7 @@ def _difference_name(pair: AlignedPair) -> str:
     if len(differing) != 1:
         return "What differs between the sentences"
     ours, theirs = (word_label(tokens.items[differing[0]]) for tokens in (pair.clean, pair.corrupt))
-    return f"The difference between “{ours}” and “{theirs}”"
+    return f"The difference between {quoted(ours)} and {quoted(theirs)}"
 
 
 def _name(pair: AlignedPair, position: int) -> str:

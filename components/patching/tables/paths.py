@@ -11,7 +11,7 @@ from components.model.statistics.proportions import proportion_interval
 from components.patching.model.results import PairPath, PhenomenonPaths, TokenGroup
 from components.patching.tables.grid import MOVED, is_gradual
 from components.tables.numbers import interval_text, percent_number, percentage
-from components.tables.phrases import by_count, list_phrase, word_label
+from components.tables.phrases import by_count, list_phrase, possessive, quoted, word_label
 
 
 def path_arrival(path: PairPath) -> int:
@@ -62,8 +62,8 @@ def paths_finding(paths: PhenomenonPaths, averages: pd.DataFrame, *, model: str)
     count, name = len(paths.paths), paths.phenomenon
     if not count:
         return (
-            f"{model} cannot be tested on the pairs of “{name}”: their words are not single tokens for it, or it does "
-            "not tell the sentences apart."
+            f"{model} cannot be tested on the pairs of {quoted(name)}: their words are not single tokens for it, or it "
+            "does not tell the sentences apart."
         )
     layers, times = commonest_layers(map(path_arrival, paths.paths))
     layer, last = layers[0], averages["layer"].max()
@@ -130,6 +130,6 @@ def left_out_finding(paths: PhenomenonPaths, *, model: str) -> str:
         return ""
     pairs = by_count(paths.left_out, "pair was", "pairs were")
     return (
-        f"{paths.left_out} {pairs} left out: the words do not fit {model}’s tokens, or it does not tell the sentences "
-        "apart."
+        f"{paths.left_out} {pairs} left out: the words do not fit {possessive(model)} tokens, or it does not tell the "
+        "sentences apart."
     )

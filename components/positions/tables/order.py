@@ -9,6 +9,7 @@ from components.model.results import Tokens
 from components.positions.model.results import OrderEffect
 from components.positions.model.word_groups import word_groups
 from components.tables.numbers import fixed, percentage, probability_text
+from components.tables.phrases import quoted
 from components.tables.predictions import candidate_label
 
 NEGLIGIBLE = 1e-4  # bits, or shares of attention: rounding differences between two passes
@@ -72,17 +73,19 @@ def order_finding(effect: OrderEffect) -> str:
     same = (old.text, old.continues) == (new.text, new.continues)
     if effect.same_input and effect.order != tuple(range(len(effect.order))):
         return (
-            f"The words that changed places are the same, so the input is the same: “{candidate_label(old)}” has "
+            f"The words that changed places are the same, so the input is the same: {quoted(candidate_label(old))} has "
             f"{probability_text(old.probability)} before and after."
         )
     if effect.divergence < NEGLIGIBLE and effect.mean_attention_change < NEGLIGIBLE:
-        return f"Nothing changes: “{candidate_label(old)}” has {probability_text(old.probability)} before and after."
+        return (
+            f"Nothing changes: {quoted(candidate_label(old))} has {probability_text(old.probability)} before and after."
+        )
     before, after = probability_text(old.probability), probability_text(math.exp(effect.top_word_after))
     first = (
-        f"“{candidate_label(old)}” is still the top guess: {before} before, {after} after."
+        f"{quoted(candidate_label(old))} is still the top guess: {before} before, {after} after."
         if same
-        else f"“{candidate_label(new)}” ({probability_text(new.probability)}) overtakes “{candidate_label(old)}”, "
-        f"which goes from {before} to {after}."
+        else f"{quoted(candidate_label(new))} ({probability_text(new.probability)}) overtakes "
+        f"{quoted(candidate_label(old))}, which goes from {before} to {after}."
     )
     return (
         f"{first} The predictions are {fixed(effect.divergence, 3)} bits apart (0: identical, 1: nothing in common). "

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.positions.model.shape import Outliers, find_outliers
+from components.tables.phrases import quoted
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,7 @@ def position_panels_bytes(panels: Sequence[MatrixPanel]) -> bytes:
     """
     for panel in panels:
         if panel.values.ndim != 2 or not panel.values.size or not np.isfinite(panel.values).all():
-            raise ValueError(f"expected a matrix of numbers in “{panel.title}”, got {panel.values.shape}")
+            raise ValueError(f"expected a matrix of numbers in {quoted(panel.title)}, got {panel.values.shape}")
     values = b"".join(panel.values.astype("<f4").tobytes() for panel in panels)
     headers = [_panel_header(panel) for panel in panels]
     trace = hashlib.blake2b(json.dumps(headers).encode() + values, digest_size=8).hexdigest()

@@ -7,7 +7,7 @@ import pandas as pd
 from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
 from components.pretraining.model.results import CopyAccuracy
 from components.tables.numbers import probability_text, weighted_sum_text
-from components.tables.phrases import article, count_phrase, part_phrase
+from components.tables.phrases import article, count_phrase, part_phrase, quoted
 
 FEW = 0.5  # of the replaced tokens: below, most escape
 
@@ -40,7 +40,7 @@ def replaced_table(result: ReplacedTokens, *, custom: bool = False) -> pd.DataFr
 def _label(judgement: TokenJudgement, *, custom: bool) -> str:
     probability = probability_text(judgement.probability)
     if judgement.replaced:
-        return f"{probability} · was “{judgement.original}”"
+        return f"{probability} · was {quoted(judgement.original)}"
     if not judgement.hidden:
         return probability
     return f"{probability} · {'the same word' if custom else 'guessed right'}"

@@ -159,13 +159,11 @@ def training_finding(training: SentenceTraining) -> str:
     verb = "raises" if first.probability > before.probability else "takes"
     trained_word = ", the word just trained," if last.other_first == training.word else ""
     return (
-        f"One step {verb} “{training.word}” from {probability_text(before.probability)} to "
-        f"{probability_text(first.probability)}; "
-        f"{last.steps} steps take it to {probability_text(last.probability)}. In the other sentence "
-        f"“{training.other_word}” goes "
-        f"from {probability_text(before.other_probability)} to {probability_text(last.other_probability)}, and "
-        f"“{last.other_first}”"
-        f"{trained_word} comes first there."
+        f"One step {verb} {quoted(training.word)} from {probability_text(before.probability)} to "
+        f"{probability_text(first.probability)}; {last.steps} steps take it to {probability_text(last.probability)}. "
+        f"In the other sentence {quoted(training.other_word)} goes from {probability_text(before.other_probability)} "
+        f"to {probability_text(last.other_probability)}, and {quoted(last.other_first)}{trained_word} comes first "
+        "there."
     )
 
 

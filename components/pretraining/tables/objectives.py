@@ -13,7 +13,7 @@ from components.pretraining.model.published_objectives import (
 )
 from components.pretraining.model.results import PairKind
 from components.tables.numbers import fixed, probability_text, sum_as_shown
-from components.tables.phrases import count_phrase, list_phrase
+from components.tables.phrases import count_phrase, list_phrase, quoted
 
 CLEAR_GAIN = 1.0  # percentage points: smaller differences also come from another seed
 KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "another text": "another text"}
@@ -21,12 +21,12 @@ KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "anot
 
 def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
     """MLM and NSP line by line: ``line``, ``mlm``, ``nsp``."""
-    words = list_phrase([f"“{target.prediction.hidden}”" for target in losses.targets])
+    words = list_phrase([quoted(target.prediction.hidden) for target in losses.targets])
     label = "follows" if follows else "does not follow"
     return pd.DataFrame(
         [
             ("Input", "the pair, with some tokens hidden", "the same input"),
-            ("Target", words, f"“{label}”"),
+            ("Target", words, quoted(label)),
             ("Read from", "the vectors of the hidden tokens", "the vector of [CLS]"),
             ("Outputs", "a probability for every token of the vocabulary", "two probabilities"),
             (

@@ -2,7 +2,7 @@
 
 from components.probing.model.cosine_results import CorrectionKind, CosineProfile, LayerCosines, PairCosines
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import capitalised, count_phrase
+from components.tables.phrases import capitalised, count_phrase, quoted
 
 NEAR_ZERO, HIGH = 0.1, 0.5  # of a cosine: less sounds unrelated, more sounds similar
 _FEW, _MANY = 0.01, 0.9  # of the random pairs
@@ -96,7 +96,7 @@ def pair_finding(pair: PairCosines, layer: int, *, pair_count: int) -> str:
     cosine, share = pair.cosines[layer], pair.shares_below[layer]
     first, second = pair.words
     figure = fixed(cosine, 2)
-    beginning = f"In layer {layer}, “{first}” and “{second}” have a cosine of {figure}."
+    beginning = f"In layer {layer}, {quoted(first)} and {quoted(second)} have a cosine of {figure}."
     if share == 1:
         return f"{beginning} All {count_phrase(pair_count, 'random pair')} have a lower one."
     if share == 0:

@@ -6,7 +6,7 @@ from components.model.statistics.bootstrap import Interval
 from components.probing.model.results import GroupCentre, LayerStack, ProbedTask, TaskGroup
 from components.probing.model.tasks import probing_task
 from components.tables.numbers import fixed
-from components.tables.phrases import by_count, list_phrase
+from components.tables.phrases import by_count, list_phrase, quoted
 
 ORDER = (TaskGroup.SURFACE, TaskGroup.SYNTAX, TaskGroup.MEANING)
 MEAN = "mean"
@@ -77,7 +77,7 @@ def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
 
 def nothing_added(stack: LayerStack) -> str:
     """Which tasks no layer reliably improves on layer 0; empty if there are none."""
-    names = [f"“{probing_task(probed.task).name}”" for probed in stack.tasks if probed.added is None]
+    names = [quoted(probing_task(probed.task).name) for probed in stack.tasks if probed.added is None]
     if not names:
         return ""
     return f"{list_phrase(names)} {by_count(len(names), 'is', 'are')} left out: no layer reliably adds to layer 0."

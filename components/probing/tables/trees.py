@@ -9,7 +9,7 @@ from components.probing.model.parsed_sentences import Arc, Arcs
 from components.probing.model.tree_results import PredictedTrees, TreeEvaluation, neighbour_arcs
 from components.probing.tables.probe import overlaps_text
 from components.tables.numbers import fixed, interval_text, percent_number, percentage
-from components.tables.phrases import by_count, count_phrase, list_phrase, part_phrase
+from components.tables.phrases import by_count, count_phrase, list_phrase, part_phrase, possessive
 from components.tables.ties import overlapping_indices
 
 CLAIM = 0.10  # the margin over neighbours from which trees are called more than word order
@@ -133,7 +133,7 @@ def evaluation_finding(evaluation: TreeEvaluation, model: str) -> str:
     adds_context = best > 0 and 0 not in overlapping_indices(trained.accuracy, best)
     return " ".join(
         (
-            f"On {evaluation.sentence_count:,} sentences not used in training, {model}’s best layer is "
+            f"On {evaluation.sentence_count:,} sentences not used in training, {possessive(model)} best layer is "
             f"{layer_name(best)}{overlaps_text(trained.accuracy, best)}: "
             f"{interval_text(trained.accuracy[best])} of the arcs are right.",
             _claim(trained.margin[best], evaluation.neighbours, adds_context=adds_context),

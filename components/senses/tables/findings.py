@@ -14,7 +14,7 @@ from components.model.statistics.cosines import unit_rows
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.tables.numbers import fixed
-from components.tables.phrases import by_count, count_phrase, ranges_phrase
+from components.tables.phrases import by_count, count_phrase, quoted, ranges_phrase
 
 MATRIX_LIMIT = 80  # points per side: with more, cells are too small to point at
 NO_SENSE = "no sense given"
@@ -193,16 +193,16 @@ def measure_finding(measures: LayerMeasures, word: str) -> str:
     )
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return (
-            f"Even layer {best}, the best, separates “{word}” no better than chance: {agreement}. "
+            f"Even layer {best}, the best, separates {quoted(word)} no better than chance: {agreement}. "
             "Shuffled labels reach it, too."
         )
     if close := _close_layers(measures, best):
         layers = ranges_phrase(sorted([best, *close]))
         return (
-            f"Layers {layers} may separate “{word}” equally well: {correct_text} nearest neighbours in layer {best} "
-            f"have the same meaning{compared}."
+            f"Layers {layers} may separate {quoted(word)} equally well: {correct_text} nearest neighbours in layer "
+            f"{best} have the same meaning{compared}."
         )
-    return f"Layer {best} separates “{word}” best: {agreement}."
+    return f"Layer {best} separates {quoted(word)} best: {agreement}."
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> list[int]:
@@ -279,18 +279,18 @@ def _majority_text(vote: Vote) -> str:
     others = "; ".join(_vote_text(round(share * count), sense) for sense, share in vote.shares[1:])
     if majority == count:
         return (
-            f"all {count} nearest sentences mean “{vote.sense}”."
+            f"all {count} nearest sentences mean {quoted(vote.sense)}."
             if count > 1
-            else f"the nearest sentence means “{vote.sense}”."
+            else f"the nearest sentence means {quoted(vote.sense)}."
         )
     if len(tied) > 1:
-        named = " and ".join(f"“{sense}”" for sense in tied)
+        named = " and ".join(quoted(sense) for sense in tied)
         return f"the {count} nearest sentences are divided: {majority} each for {named}."
-    return f"{majority} of the {count} nearest sentences mean “{vote.sense}”; {others}."
+    return f"{majority} of the {count} nearest sentences mean {quoted(vote.sense)}; {others}."
 
 
 def _vote_text(count: int, sense: str) -> str:
-    return f"{count} {by_count(count, 'means', 'mean')} “{sense}”"
+    return f"{count} {by_count(count, 'means', 'mean')} {quoted(sense)}"
 
 
 def _in_brackets(parts: list[str]) -> str:
@@ -307,7 +307,7 @@ def _missing_labels_note(measures: LayerMeasures) -> str:
         return "Too few sentences have a sense. Give at least two sentences two different senses."
     if len(measures.senses) == 1:
         sense, count = measures.senses[0]
-        return f"All {count} labelled sentences mean “{sense}”, so there is nothing to separate."
+        return f"All {count} labelled sentences mean {quoted(sense)}, so there is nothing to separate."
     return ""
 
 

@@ -6,7 +6,7 @@ from textwrap import shorten
 import pandas as pd
 
 from components.senses.model.results import Vote, WordPoint
-from components.tables.phrases import list_phrase, ranges_phrase
+from components.tables.phrases import list_phrase, quoted, ranges_phrase
 
 WORDS_BEFORE, LABEL_LENGTH = 2, 34  # words before an occurrence in its label; characters of these words
 
@@ -118,7 +118,7 @@ def layer_vote_finding(table: pd.DataFrame) -> str:
     layers = table.dropna(subset=["sense"]).groupby("sense", sort=False)["layer"].agg(list)
     if layers.empty:
         return ""
-    leading = list_phrase([f"“{sense}” in {_layers_phrase(numbers)}" for sense, numbers in layers.items()])
+    leading = list_phrase([f"{quoted(sense)} in {_layers_phrase(numbers)}" for sense, numbers in layers.items()])
     undecided = table.loc[table["sense"].isna(), "layer"].tolist()
     rest = f"; no meaning leads in {_layers_phrase(undecided)}" if undecided else ""
     finding = f"Among the nearest sentences {leading.replace('” in ', '” leads in ', 1)}{rest}."

@@ -5,6 +5,7 @@ import pandas as pd
 
 from components.model.results import Token
 from components.tables.numbers import percentage, probability_text
+from components.tables.phrases import quoted
 from components.tasks.model.results import PairReading
 from components.tasks.model.specs import FOLLOWS
 
@@ -90,7 +91,7 @@ def ribbon_finding(reading: PairReading, layer: int) -> str:
         return ""
     strongest = table.iloc[0]
     return (
-        f"In layer {layer + 1} the strongest ribbon is “{strongest['from']}” to “{strongest['to']}”: "
+        f"In layer {layer + 1} the strongest ribbon is {quoted(strongest['from'])} to {quoted(strongest['to'])}: "
         f"{percentage(strongest['weight'], 1)} of its attention, averaged over heads."
     )
 
@@ -103,8 +104,11 @@ def pair_finding(reading: PairReading) -> str:
     swapped = probability_text(float(reading.swapped_probabilities[reading.best_swapped]))
     if label == swapped_label:
         paraphrase = " Each follows from the other, as in a paraphrase." if label == FOLLOWS else ""
-        return f"“{label}” ({typed}). Swap the texts and it is still “{swapped_label}” ({swapped}).{paraphrase}"
-    return f"“{label}” ({typed}). Swap the texts and it is “{swapped_label}” ({swapped})."
+        return (
+            f"{quoted(label)} ({typed}). Swap the texts and it is still {quoted(swapped_label)} "
+            f"({swapped}).{paraphrase}"
+        )
+    return f"{quoted(label)} ({typed}). Swap the texts and it is {quoted(swapped_label)} ({swapped})."
 
 
 def attention_across_finding(reading: PairReading) -> str:

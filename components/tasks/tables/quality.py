@@ -12,10 +12,10 @@ from components.tasks.model.specs import TextPooling
 from components.tasks.tables.text import POOLING_NAMES
 
 KINDS = {  # what the first figure of each head measures
-    "opinion": "held-out opinions classified correctly",
-    "subject": "held-out sentences with the right topic first",
-    "speech": "words of held-out sentences tagged correctly",
-    "names": "words of held-out sentences tagged correctly",
+    "opinion": "hand-written opinions classified correctly",
+    "subject": "hand-written sentences with the right topic first",
+    "speech": "words of hand-written sentences tagged correctly",
+    "names": "words of hand-written sentences tagged correctly",
     "span": "hand-written questions answered word for word",
     "relation": "hand-written pairs classified correctly",
     "neighbour": "pairs from held-out books classified correctly",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.tables.numbers import quotient_as_shown, small_percentage
+from components.tables.phrases import quoted
 from components.tasks.model.results import SearchResult
 
 MILLION = 1_000_000
@@ -28,8 +29,8 @@ def search_finding(result: SearchResult, titles: Sequence[str]) -> str:
     """Which passage each method ranks first."""
     by_vectors, by_reading = titles[result.best_by_vectors.passage], titles[result.best_by_reading.passage]
     if by_vectors == by_reading:
-        return f"Both methods rank “{by_vectors}” first of {len(titles)} passages."
-    return f"Comparing vectors ranks “{by_vectors}” first; reading each pair ranks “{by_reading}” first."
+        return f"Both methods rank {quoted(by_vectors)} first of {len(titles)} passages."
+    return f"Comparing vectors ranks {quoted(by_vectors)} first; reading each pair ranks {quoted(by_reading)} first."
 
 
 def cost_finding(result: SearchResult, seconds: float) -> str:

@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.model.results import Floats, Token
 from components.tables.numbers import probability_text, rounded_count, superscript
+from components.tables.phrases import quoted
 from components.tasks.model.span_results import AnswerSpan, SpanReading, span_scores
 from components.tasks.tables.encoder import TOKEN_LIMIT
 
@@ -49,14 +50,14 @@ def threshold_note(reading: SpanReading, threshold: float) -> str:
     window, best = reading.window, reading.spans[0]
     none, answer = (probability_text(_probability(reading, score)) for score in (window.no_answer, best.score))
     alone = (
-        f"In the bars, before the threshold, the head gives “{NO_ANSWER}” {none} and “{_shorten(reading.text(best))}” "
-        f"{answer}."
+        f"In the bars, before the threshold, the head gives {quoted(NO_ANSWER)} {none} and "
+        f"{quoted(_shorten(reading.text(best)))} {answer}."
     )
     power = _power_text(abs(threshold))
     rule = (
-        f"an answer {power} times less likely than “{NO_ANSWER}” is still accepted"
+        f"an answer {power} times less likely than {quoted(NO_ANSWER)} is still accepted"
         if threshold < 0
-        else f"an answer must be more than {power} times as likely as “{NO_ANSWER}”"
+        else f"an answer must be more than {power} times as likely as {quoted(NO_ANSWER)}"
     )
     overruled = (reading.margin > 0) != (reading.margin > threshold)
     return f"{alone} The threshold {'overrules' if overruled else 'agrees with'} the head here: {rule}."
@@ -125,9 +126,9 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
     """The answer, or that there is none, and how it compares with “no answer”, with the probabilities of the bars."""
     best = reading.spans[0]
     none, share = (probability_text(_probability(reading, score)) for score in (reading.window.no_answer, best.score))
-    answer = f"“{_shorten(reading.text(best))}” ({share})"
+    answer = f"{quoted(_shorten(reading.text(best)))} ({share})"
     side = "lower" if reading.margin < 0 else "higher"
-    score = f"{abs(reading.margin):.1f} {side} than that of “{NO_ANSWER}” ({none})"
+    score = f"{abs(reading.margin):.1f} {side} than that of {quoted(NO_ANSWER)} ({none})"
     if threshold < 0:
         rule = f"the threshold accepts up to {-threshold:.1f} lower"
     elif threshold:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from components.tables.numbers import fixed, probability_text, sum_as_shown
-from components.tables.phrases import capitalised, list_phrase
+from components.tables.phrases import capitalised, list_phrase, quoted
 from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 from components.tasks.model.specs import TextPooling
 
@@ -59,13 +59,13 @@ def probability_note(reading: TextReading, pooling: TextPooling) -> str:
     first, second = np.argsort(-pooled.scores, kind="stable")[:2].tolist()
     if len(labels) > 2:
         return (
-            f"The next label, “{labels[second]}”, has {fixed(float(pooled.scores[second]), 3)}. A score counts only "
-            f"beside the others: e^score ÷ the sum of e^score over all {len(labels)} labels = {probability}."
+            f"The next label, {quoted(labels[second])}, has {fixed(float(pooled.scores[second]), 3)}. A score counts "
+            f"only beside the others: e^score ÷ the sum of e^score over all {len(labels)} labels = {probability}."
         )
     best, other, difference = _difference_texts(float(pooled.scores[first]), float(pooled.scores[second]), probability)
     subtracted = f"({other})" if other.startswith("−") else other
     return (
-        f"“{labels[second]}” has {other}. Only the difference counts: {best} − {subtracted} = "
+        f"{quoted(labels[second])} has {other}. Only the difference counts: {best} − {subtracted} = "
         f"{difference}, and 1 ÷ (1 + e^−{difference}) = {probability}."
     )
 
@@ -118,16 +118,16 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     if reading.spec.multi_label:
         held = [label for label, p in zip(reading.spec.labels, pooled.probabilities, strict=True) if p > 0.5]
         best = (
-            f"“{reading.spec.labels[pooled.best]}” comes closest "
+            f"{quoted(reading.spec.labels[pooled.best])} comes closest "
             f"({probability_text(float(pooled.probabilities[pooled.best]))})"
         )
         total = len(reading.spec.labels)
         count = {0: f"No label gets more than 50%; {best}.", 1: f"One of {total} labels gets more than 50%"}
         counted = count.get(len(held), f"{len(held)} of {total} labels get more than 50%")
-        first = counted if not held else f"{counted}: {', '.join(f'“{each}”' for each in held)}."
+        first = counted if not held else f"{counted}: {', '.join(quoted(each) for each in held)}."
     else:
         probability = probability_text(float(pooled.probabilities[pooled.best]))
-        first = f"The classifier says “{reading.spec.labels[pooled.best]}” ({probability})."
+        first = f"The classifier says {quoted(reading.spec.labels[pooled.best])} ({probability})."
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
         if each.best != pooled.best:
@@ -135,7 +135,7 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     if not others:
         return f"{first} {'All four ways of pooling agree.' if len(reading.poolings) == 4 else ''}".strip()
     differing = "; ".join(
-        f"reading {list_phrase(ways, 'or')} instead, it says “{label}”" for label, ways in others.items()
+        f"reading {list_phrase(ways, 'or')} instead, it says {quoted(label)}" for label, ways in others.items()
     )
     return f"{first} {capitalised(differing)}."
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.tables.numbers import probability_text
+from components.tables.phrases import quoted
 from components.tasks.model.bio import NamedEntity, RepairedTags, extract_names
 from components.tasks.model.specs import SPECS, HeadSpec
 from components.tasks.model.word_results import TokenAggregation, WordsReading
@@ -57,8 +58,8 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: To
     table = word_table(reading, tags, aggregation=aggregation)
     weakest = table.sort_values("probability").iloc[0]
     if len(table) == 1:
-        return f"“{weakest['word']}” gets the tag {weakest['tag']} ({weakest['figure']})."
-    least = f"It is least sure of “{weakest['word']}” ({weakest['figure']})."
+        return f"{quoted(weakest['word'])} gets the tag {weakest['tag']} ({weakest['figure']})."
+    least = f"It is least sure of {quoted(weakest['word'])} ({weakest['figure']})."
     if not reading.spec.uses_bio_tags:
         kinds = "parts of speech" if set(reading.spec.labels) <= set(SPEECH_NAMES) else "labels"
         return f"{len(table)} words get {table['tag'].nunique()} different {kinds}. {least}"
@@ -80,7 +81,7 @@ def repair_finding(reading: WordsReading, repaired: RepairedTags) -> str:
     tag, as_beginning, most_likely = repaired.tags[place], repaired.as_beginnings[place], repaired.most_likely[place]
     word = reading.words[place].text
     return (
-        f"“{word}” is tagged {tag}, but no name of that kind has begun. Treated as a beginning it becomes "
+        f"{quoted(word)} is tagged {tag}, but no name of that kind has begun. Treated as a beginning it becomes "
         f"{as_beginning}; the most likely valid sequence makes it {most_likely}."
     )
 
@@ -92,7 +93,7 @@ def cut_finding(reading: WordsReading) -> str:
         return ""
     longest = max(cut, key=lambda word: len(word.positions))
     pieces = " ##".join(reading.tokens.items[position].text for position in longest.positions)
-    cut_up = f"“{longest.text}” is split into {pieces}"
+    cut_up = f"{quoted(longest.text)} is split into {pieces}"
     if reading.spec.name not in SPECS:
         return f"{cut_up}; it is not known here which of them this published head was trained on."
     return f"{cut_up}. Only its first piece was trained to carry the tag."

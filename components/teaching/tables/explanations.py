@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from components.tables.numbers import probability_text, signed
-from components.tables.phrases import list_phrase
+from components.tables.phrases import list_phrase, quoted
 from components.teaching.model.results import FineTuningResult
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.
 def answer_finding(classification: "Classification", labels: Sequence[str]) -> str:
     """The predicted label and its probability."""
     place = int(np.argmax(classification.probabilities))
-    return f"The classifier says “{labels[place]}” ({probability_text(classification.probabilities[place])})."
+    return f"The classifier says {quoted(labels[place])} ({probability_text(classification.probabilities[place])})."
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:
@@ -80,7 +80,7 @@ def effects_finding(effects: pd.DataFrame) -> str:
     effect = float(first["effect"])
     if not effects["bar"].any():
         return "No word counts: whichever is masked, the score changes by less than 0.01."
-    word = f"“{first['text']}” ({first['place']})" if first["place"] else f"“{first['text']}”"
+    word = f"{quoted(first['text'])} ({first['place']})" if first["place"] else quoted(first["text"])
     way, change = ("for", "falls") if effect > 0 else ("against", "rises")
     counts = "counts" if len(effects) == 1 else "counts most"
     return f"{word} {counts} {way} this label: without it the score {change} by {abs(effect):.2f}."
@@ -100,7 +100,7 @@ def other_labels_note(labels: Sequence[str]) -> str:
     if set(labels) == OPINION_LABELS:
         return ""
     return (
-        f"This classifier has only the labels {list_phrase([f'“{label}”' for label in labels])}. Type a sentence to "
+        f"This classifier has only the labels {list_phrase([quoted(label) for label in labels])}. Type a sentence to "
         "which one of them fits: any other sentence gets one of them, too."
     )
 
@@ -147,4 +147,4 @@ def failure_finding(result: FineTuningResult) -> str:
         return f"All {len(result.test)} held-out sentences are classified correctly."
     worst = table.iloc[0]
     sure = probability_text(worst["sure"])
-    return f"Most confident mistake: {sure} sure that “{worst['sentence']}” is {worst['predicted']}."
+    return f"Most confident mistake: {sure} sure that {quoted(worst['sentence'])} is {worst['predicted']}."

@@ -46,7 +46,7 @@ IN_EVERY_SENTENCE = {
     HeadPattern.START,
     HeadPattern.BROAD,
 }
-TAKES = "The model reads 650 sentences one by one, which takes a while."
+TAKES = "The model reads several hundred sentences one by one, which takes a while."
 
 
 def show(context: AttentionContext) -> Findings | None:

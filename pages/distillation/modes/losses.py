@@ -23,6 +23,7 @@ from components.distillation.tables.losses import (
     temperature_factor_finding,
 )
 from components.tables.numbers import fixed
+from components.tables.phrases import quoted
 from pages.distillation.context import DistillationContext
 from pages.parts.findings import Findings, joint_conditions, room_prose
 from pages.parts.layout import headline, note
@@ -110,7 +111,7 @@ def _draw_distances(losses: DistillationLosses, context: DistillationContext) ->
     average = fixed(float(table["value"].mean()), 3)
     finding = (
         f"The vectors of {context.names[1]} and {context.names[0]} are {average} apart on average "
-        f"(1 − cosine), most at “{farthest['word']}” ({farthest['figure']})."
+        f"(1 − cosine), most at {quoted(farthest['word'])} ({farthest['figure']})."
     )
     chart = cosine_distance_bars(table)
     st.altair_chart(chart, key="losses-directions", alt=finding)

@@ -15,6 +15,7 @@ from components.input.tables.findings import merges_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
+from components.tables.phrases import possessive
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note
 from pages.parts.sentence.context import SentenceContext
@@ -47,7 +48,8 @@ def show(context: SentenceContext) -> Findings:
     model = model_record(REFERENCE)
     if context.model.id != REFERENCE:
         note(
-            f"This is {model.name}’s vocabulary: of {context.model.name}’s, neither the text nor the merges are known."
+            f"This is {possessive(model.name)} vocabulary: of {possessive(context.model.name)}, neither the text "
+            "nor the merges are known."
         )
     inputs = {"word": word, "done": done, "counts": repository_path(cache.input.COUNTS)}
     return Findings("born", figures, conditions(REFERENCE), inputs)

@@ -1,8 +1,11 @@
 """Counts with their nouns, and tokens in the order of the model's input, also where they are written from the right."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from components.tables.phrases import all_phrase, isolate_direction, join_tokens, part_phrase
+from components.tables.phrases import all_phrase, isolate_direction, join_tokens, part_phrase, possessive, quoted
 
 FIRST, SECOND = "\N{ARABIC LETTER ALEF}", "##\N{ARABIC LETTER LAM}"
 
@@ -29,3 +32,19 @@ def test_all_of_two_are_both() -> None:
         "both tokens",
         "all 1,024 tokens",
     ]
+
+
+def test_a_name_that_ends_with_s_gets_no_other() -> None:
+    assert [possessive(name) for name in ("MiniLM", "pocket no-positions")] == ["MiniLM’s", "pocket no-positions’"]
+
+
+HAND_MADE = re.compile(r"“\{[^{}]+\}”")
+
+
+def test_every_word_in_a_finding_is_quoted_by_one_function() -> None:
+    """Of a quotation mark between others nothing is seen (“””), and a finding would end there."""
+    assert [quoted(word) for word in ("cat", "”", '"')] == ["“cat”", "the mark ”", 'the mark "']
+    for folder in ("components/*/tables", "components/tables"):
+        for file in Path(__file__).parents[3].glob(f"{folder}/*.py"):
+            if file.name != "phrases.py":
+                assert HAND_MADE.findall(file.read_text(encoding="utf-8")) == [], file

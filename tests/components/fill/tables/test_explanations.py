@@ -31,6 +31,7 @@ from components.fill.tables.explanations import (
     explanation_table,
     occlusion_attribution,
     score_finding,
+    score_text,
 )
 from components.model.blanks.results import Occlusion
 from components.tables.phrases import quoted
@@ -163,10 +164,18 @@ def test_any_scores_make_sentences(scores: list[tuple[float, float, float]]) -> 
     finding = agreement_finding(attributions, TOKENS, "bank")
     assert finding.endswith(".")
     for attribution in attributions:
-        if max(attribution.scores) > 0:
+        largest = max(attribution.scores)
+        if largest > 0 and score_text(attribution.explanation, largest) != score_text(attribution.explanation, 0.0):
             top = TOKENS.items[attribution.order[0]].text
             assert f"“{top}”" in finding
     correlation_finding(correlation_table(attributions))
+
+
+def test_a_word_that_raises_by_0_bits_as_shown_raises_nothing() -> None:
+    nothing = scored(Explanation.OCCLUSION, 0.01, 0.005, -0.01)  # 0.014 bits at the most
+    finding = score_finding(nothing, TOKENS, "bank")
+    assert "0.0 bits" not in finding
+    assert not explanation_table(TOKENS, [nothing], blanks=[2])["first"].any()
 
 
 def test_one_explanation_names_its_first_and_its_last_word() -> None:

@@ -117,7 +117,11 @@ def test_findings_say_what_the_model_answers(opened: Opener) -> None:
     assert "“[MASK]”" in finding
     assert "“bank” (50.0%)" in finding
     assert "answer" not in pass_finding(passed, 5, ())
-    assert "“she”" in pass_finding(passed, 1, ANSWERS, masked=(5,))
+    unmasked = pass_finding(passed, 1, ANSWERS, masked=(5,))
+    assert "“she”" in unmasked
+    assert "“bank” (50.0%)" in unmasked
+    assert "the answer is" in finding
+    assert "the answer is" not in unmasked  # nothing was asked there
 
 
 def test_only_what_differs_from_bert_is_named(opened: Opener) -> None:
