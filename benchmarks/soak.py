@@ -69,7 +69,7 @@ class Soak:
         entries: Sentences that the class sent in.
         uploads: Lists that were uploaded and answered.
         trainings: Runs of fine-tuning that finished.
-        kept: Of the last runs, how many models still answer, and how many were tried.
+        answering: Of the last runs, how many models still answer, and how many were tried.
         faults: What went wrong, each in a line; tracebacks of the log among them.
     """
 

@@ -108,7 +108,7 @@ def cluster_points(request: SensesRequest, layer: int, count: int | None) -> tup
     """The cluster of each point at one layer, found without labels.
 
     Raises:
-        UserError: There are more than :data:`MOST_GROUPED` points: clustering compares every pair.
+        UserError: There are more than :data:`CLUSTERING_LIMIT` points: clustering compares every pair.
     """
     point_count = len(word_vectors(request, _ignore_progress).points)
     if point_count > CLUSTERING_LIMIT:

@@ -102,7 +102,7 @@ def held_out_text(
 ) -> HeldOutText:
     """The held-out documents of ``corpus``; ``only`` as in :func:`documents`, ``by_sentence`` as in the sampler.
 
-    If ``encoded`` exists, the text is read from this file instead, as :func:`encode_cached` writes it.
+    If ``encoded`` exists, the text is read from this file instead, as :func:`training.dataset.encode_cached` writes it.
 
     Raises:
         FileNotFoundError: The folder is missing or holds no ``.txt`` file.

@@ -16,7 +16,7 @@ FREQUENT_COUNT = 15  # times
 
 
 def frequent_words(sentences: Iterable[str]) -> set[str]:
-    """The lower-case words that occur at least :data:`OFTEN` times."""
+    """The lower-case words that occur at least :data:`FREQUENT_COUNT` times."""
     counts = Counter(word for sentence in sentences for word in re.findall(r"[a-z]+", sentence.lower()))
     return {word for word, count in counts.items() if count >= FREQUENT_COUNT}
 

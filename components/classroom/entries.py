@@ -235,9 +235,9 @@ class ClassEntry:
         about: The topic of the question, :attr:`ClassQuestion.about`.
         text: The cleaned text.
         label: The label that the student chose, cleaned; may be empty.
-        at: Seconds since 1970.
+        sent_at: Seconds since 1970.
         hidden: Whether the projector hides it.
-        waiting: Whether it is hidden because nobody has let it through yet.
+        awaits_approval: Whether it is hidden because nobody has let it through yet.
         question: The question as phones showed it, since ``about`` may be an internal key.
         vote: :attr:`ClassQuestion.vote`.
     """

@@ -108,7 +108,7 @@ def head_importance(
     """The bits that ``answer`` loses at a blank when each of ``heads`` is switched off, one at a time.
 
     Each call also predicts with all heads, so that a long list can be computed in parts, such as a layer at a time.
-    Arguments and errors are those of :func:`without_heads`.
+    Arguments and errors are those of :func:`ablate_heads`.
     """
     question = PredictionInput(_ids(opened, tokens, masked, blank), (blank,), (answer,))
     rows: list[Collection[HeadIndex]] = [(), *((place,) for place in heads)]

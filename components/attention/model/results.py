@@ -142,11 +142,11 @@ class PatternScores:
     ``score`` is a mean share of attention; for grammar, the share of pairs whose most-attended word is right; for
     :attr:`HeadPattern.BROAD`, the mean entropy of a row as a share of the maximum. ``baseline`` is the score of uniform
     attention; for grammar, the score of the best fixed ``offset`` in words, fitted on the same pairs. ``error`` is the
-    standard error of score minus baseline, over sentences. ``least`` is the smaller score minus baseline of the two
-    halves of the sentences, with the offset fitted on that half; NaN if a half has no case. ``count`` is the number of
-    tokens, or of pairs.
+    standard error of score minus baseline, over sentences. ``weaker_half`` is the smaller score minus baseline of the
+    two halves of the sentences, with the offset fitted on that half; NaN if a half has no case. ``count`` is the number
+    of tokens, or of pairs.
 
-    *Shape:* ``score``, ``error`` and ``least`` (layer, head)
+    *Shape:* ``score``, ``error`` and ``weaker_half`` (layer, head)
     """
 
     pattern: HeadPattern

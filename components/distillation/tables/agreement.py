@@ -183,7 +183,7 @@ def held_out_note(summary: AgreementSummary, held_out: Interval) -> str:
 
 
 def divergence_finding(table: pd.DataFrame, names: Names) -> str:
-    """The blank where the two differ most; ``table`` as :func:`most_apart` makes it."""
+    """The blank where the two differ most; ``table`` as :func:`largest_divergences` makes it."""
     row = table.iloc[0]
     if row["kl"] < 0.005:
         return f"{names[0]} and {names[1]} agree on every blank: the largest divergence is below 0.01 bits."

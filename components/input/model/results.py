@@ -35,7 +35,7 @@ class InputVectors:
 
     Attributes:
         tokens: The sentence, or a pair of them.
-        parts: What is added up, named by :class:`Part`.
+        parts: What is added up, named by :class:`EmbeddingPart`.
         total: The sum. *Shape:* (token, dimension)
         steps: What the sum becomes before layer 1: normalised, and projected to the width of the layers. The last of
             them, or the sum where there is none, is what layer 1 gets.

@@ -49,7 +49,7 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
 
     Args:
         opened: A masked language model.
-        tokens: The text, as :meth:`SentenceTokenizer.of_any_length` reads it; its first mask is the blank.
+        tokens: The text, as :meth:`SentenceTokenizer.tokens_of_any_length` reads it; its first mask is the blank.
         limit: The number of tokens that the model reads at once, special tokens included.
         overlap: Tokens that two windows share.
         clue: The word that the answer hangs on; empty if none is named.

@@ -51,7 +51,7 @@ def mean_operations(model: PreTrainedModel, lengths: Sequence[int]) -> float:
     The count is a quadratic polynomial of the length, since attention compares pairs, so three counts determine it.
 
     Raises:
-        ValueError: As :func:`operations`.
+        ValueError: As :func:`count_operations`.
     """
     first, second, third = (count_operations(model, length) for length in (1, 2, 3))
     square = (third - 2 * second + first) / 2

@@ -29,7 +29,7 @@ class RotaryPair:
         m: The position of the query.
         n: The position of the key.
 
-    *Shape:* ``query``, ``key``, ``turned_query``, ``turned_key`` (2,)
+    *Shape:* ``query``, ``key``, ``rotated_query``, ``rotated_key`` (2,)
     """
 
     pair: int

@@ -74,7 +74,7 @@ class MaskingSample:
         return tuple(shown.get(place, token_id) for place, token_id in enumerate(original))
 
     def labels(self, length: int) -> tuple[int, ...]:
-        """What the model is asked for: the original piece where one was chosen, else :data:`NOT_ASKED`."""
+        """What the model is asked for: the original piece where one was chosen, else :data:`IGNORE_INDEX`."""
         token_ids = {target.position: target.token_id for target in self.targets}
         return tuple(token_ids.get(place, IGNORE_INDEX) for place in range(length))
 

@@ -137,7 +137,7 @@ def cosine_table(
         clusters: The cluster of each, from 0.
 
     Raises:
-        ValueError: There are more than :data:`MOST_IN_MATRIX` points.
+        ValueError: There are more than :data:`MATRIX_LIMIT` points.
     """
     if len(order) > MATRIX_LIMIT:
         raise ValueError(f"expected at most {MATRIX_LIMIT} points a side, got {len(order)}")

@@ -37,7 +37,7 @@ class Benchmark:
     Attributes:
         first: Id of the model that the other one is compared with.
         second: Id of the other model.
-        device: ``"cpu"``, ``"cuda:0"`` and so on, or :data:`BEST`.
+        device: ``"cpu"``, ``"cuda:0"`` and so on, or :data:`BEST_DEVICE`.
         dtype: Number format, one of :data:`DTYPES`.
         attention: Attention implementation, one of :data:`ATTENTIONS`.
         compiled: Whether ``torch.compile`` is applied.
@@ -112,7 +112,7 @@ def validate(benchmark: Benchmark) -> Benchmark:
 
 
 def format_spec(benchmark: Benchmark) -> str:
-    """A benchmark as a short text for links. :func:`spec_of` reads it."""
+    """A benchmark as a short text for links. :func:`parse_spec` reads it."""
     return "~".join(_spec_parts(benchmark))
 
 
@@ -141,7 +141,7 @@ def parse_spec(text: str) -> Benchmark:
     """The benchmark in the text of a link.
 
     Raises:
-        UserError: The text is not one that :func:`spec_text` makes, or the benchmark cannot be run.
+        UserError: The text is not one that :func:`format_spec` makes, or the benchmark cannot be run.
     """
     match = _SPEC_PATTERN.fullmatch(text) if len(text) <= SPEC_LENGTH_LIMIT else None
     if match is None or not all(_NUMBERS_PATTERN.fullmatch(match[name]) for name in ("batches", "lengths")):

@@ -37,7 +37,7 @@ def answer_question(
     Args:
         opened: The encoder.
         question: Read with every window.
-        passage: Of any length up to :data:`MOST_PIECES`.
+        passage: Of any length up to :data:`PASSAGE_LIMIT`.
         head: A head with two rows, for start and end scores.
         max_answer_length: The largest number of tokens of an answer.
         window: Tokens of the passage read at once; fewer if the question is long.
