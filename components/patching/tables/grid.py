@@ -108,7 +108,7 @@ def _travel_finding(grid: PatchGrid) -> str:
         f"of the answer, that of the blank {percentage(float(before[grid.pair.blank]))}. After layer {arrival}: "
         f"{percentage(float(after[strongest]))} and {percentage(float(after[grid.pair.blank]))}."
     )
-    return f"{text} {_detour(grid, told=(row - 1, strongest))}".strip()
+    return f"{text} {_detour(grid, named_cell=(row - 1, strongest))}".strip()
 
 
 def is_gradual(shares: Sequence[float] | Floats, row: int) -> bool:
@@ -121,18 +121,18 @@ def is_gradual(shares: Sequence[float] | Floats, row: int) -> bool:
     return row > 0 and shares[row] - shares[row - 1] < CLEAR_STEP
 
 
-def _detour(grid: PatchGrid, told: tuple[int, int]) -> str:
+def _detour(grid: PatchGrid, named_cell: tuple[int, int]) -> str:
     """The token other than the blank and those that differ through which most of the answer passes, if any does.
 
     Args:
         grid: The grid.
-        told: Row and position of the cell that the finding has named.
+        named_cell: Row and position of the cell that the finding has named.
     """
     shares = grid.array
     shares[:, [grid.pair.blank, *grid.pair.differing]] = -np.inf
     row, position = _largest(shares)
     share = float(shares[row, position])
-    if share < ON_THE_WAY or (row, position) == told:
+    if share < ON_THE_WAY or (row, position) == named_cell:
         return ""
     where = f"{_name(grid.pair, position)}: {percentage(share)} after layer {grid.layers[row]}"
     if share > 1:  # other tokens take back what is too much

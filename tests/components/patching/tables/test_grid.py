@@ -47,10 +47,10 @@ def test_a_token_on_the_way_is_named_only_if_much_passes_through_it() -> None:
     assert "passes through" not in grid_finding(MIDDLE)
 
 
-def test_what_has_been_told_is_not_told_again_and_more_than_all_is_not_some() -> None:
-    told = grid([[0, 0, 1, 0, 0], [0, 1.19, 0.4, 0.1, 0], [0, 0, 0, 0.9, 0], [0, 0, 0, 1, 0]])
-    assert "vector of “the” brings back 119%" in grid_finding(told)
-    assert "passes through" not in grid_finding(told)
+def test_a_cell_that_was_named_is_not_named_again_and_more_than_all_is_not_some() -> None:
+    strong = grid([[0, 0, 1, 0, 0], [0, 1.19, 0.4, 0.1, 0], [0, 0, 0, 0.9, 0], [0, 0, 0, 1, 0]])
+    assert "vector of “the” brings back 119%" in grid_finding(strong)
+    assert "passes through" not in grid_finding(strong)
     early = grid([[0, 1.19, 1, 0, 0], [0, 0.1, 0.9, 0.1, 0], [0, 0, 0.2, 0.7, 0], [0, 0, 0, 1, 0]])
     assert "More than all of it passes through “the”: 119%" in grid_finding(early)
     assert "Some of it" not in grid_finding(early)
