@@ -25,7 +25,9 @@ _LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: eve
 
 
 def fixed(number: float, decimals: int) -> str:
-    """A finite number with so many decimals, with commas between thousands, and no minus before a zero."""
+    """A number with so many decimals, with commas between thousands, and no minus before a zero; "inf" and "nan"."""
+    if not math.isfinite(number):
+        return str(float(number))
     return _written(Decimal(repr(float(number))), decimals)
 
 

@@ -8,6 +8,7 @@ from components.family.model.members import FamilyMember
 from components.model.checkpoints.availability import Availability
 from components.model.checkpoints.records import OnHub, Role
 from components.model.checkpoints.registry import model_record
+from components.tables.numbers import fixed
 from pages.family.context import FamilyContext
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import FILL, MASKS
@@ -25,12 +26,12 @@ def link_to_models(context: FamilyContext) -> None:
 
 def _link_to(member: FamilyMember) -> None:
     if not member.model_id:
-        count = f"{parameters(member.shape) / 1e6:.1f} million parameters"
+        count = f"{fixed(parameters(member.shape) / 1e6, 1)} million parameters"
         st.text(f"{member.name} ({count}) cannot be opened here.")
         return
     model = model_record(member.model_id)
     room = MASKS if model.role is Role.CAUSAL else FILL
-    size = f", {model.home.download_bytes / 1e6:.0f} MB to download" if isinstance(model.home, OnHub) else ""
+    size = f", {fixed(model.home.download_bytes / 1e6, 0)} MB to download" if isinstance(model.home, OnHub) else ""
     availability_note = "" if availabilities()[model.id] in HERE else f" (not on this machine{size})"
     st.page_link(
         room.file,

@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord
 from components.model.results import Conditions
-from components.tables.numbers import rounded_count
+from components.tables.numbers import fixed, rounded_count
 
 
 def draw_conditions(model: ModelRecord, conditions: Conditions, *, parameters: int | None, live: bool) -> None:
@@ -16,7 +16,7 @@ def draw_conditions(model: ModelRecord, conditions: Conditions, *, parameters: i
         parameters: Number of the model's parameters; None to leave it out.
         live: Whether the numbers were computed now, not precomputed.
     """
-    size = "" if parameters is None else f", {parameters / 1e6:.1f} million parameters"
+    size = "" if parameters is None else f", {fixed(parameters / 1e6, 1)} million parameters"
     kind = model_kind(model)
     computed = "Computed now" if live else "Precomputed"
     st.caption(

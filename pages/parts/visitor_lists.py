@@ -20,6 +20,7 @@ from components.model.lists.reader import (
 )
 from components.model.lists.records import Separator
 from components.model.user_errors import UserError
+from components.tables.numbers import fixed
 
 FILE_TYPES = ["txt", "csv", "tsv", "jsonl", "json"]
 _SEPARATORS = {
@@ -103,7 +104,7 @@ def problem_text(error: ListError, value_name: str) -> str:
         case ListProblem.NOT_TEXT:
             return "This file is not text. Save it as .txt, .csv or .tsv and try again."
         case ListProblem.TOO_LARGE:
-            return f"That list is larger than {int(error.values['limit']) / 1e6:.0f} MB. Use a shorter one."
+            return f"That list is larger than {fixed(int(error.values['limit']) / 1e6, 0)} MB. Use a shorter one."
         case ListProblem.TOO_MANY_SENTENCES:
             return f"The list has {values['count']} lines; the limit is {values['limit']} sentences. Use fewer."
         case ListProblem.EMPTY:

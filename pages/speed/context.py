@@ -15,6 +15,7 @@ from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import Benchmark, format_spec
 from components.speed.tables.files import speed_conditions
 from components.speed.tables.times import Names, model_names
+from components.tables.numbers import fixed
 from pages.parts.conditions import model_kind
 from pages.parts.findings import Findings
 from pages.parts.layout import notes_place
@@ -159,7 +160,7 @@ def _device_id(benchmark: Benchmark) -> str:
 
 
 def _model_text(model: TimedModel) -> str:
-    size = f"{model.parameters / 1e6:.1f} million parameters"
+    size = f"{fixed(model.parameters / 1e6, 1)} million parameters"
     if model.random:
         return f"**{model.name}** (true size, **random weights**, {size})"
     model_record = next((model_record for model_record in listed_models() if model_record.id == model.model_id), None)

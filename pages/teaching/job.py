@@ -8,7 +8,7 @@ from cache.shipped.first_runs import first_run
 from cache.teaching import layers_and_width, load_dataset, training_queue
 from components.model.checkpoints.registry import model_record
 from components.model.job_queue import JobPhase
-from components.tables.numbers import percentage
+from components.tables.numbers import fixed, percentage
 from components.teaching.charts.histories import live_accuracy_spec, live_loss_spec
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, Plan, Start
@@ -90,9 +90,9 @@ def _duration_text(plan: Plan, *, active: bool) -> str:
         is_whole = finished.result is None or not finished.result.is_cut_short
         return f"Trained on this server{'' if is_whole else ' up to the time limit'}: this is the result."
     seconds = estimate_seconds(plan)
-    takes = f"about {seconds:.0f} s" if seconds < 100 else f"about {seconds / 60:.0f} min"
+    takes = f"about {fixed(seconds, 0)} s" if seconds < 100 else f"about {fixed(seconds / 60, 0)} min"
     if seconds > TRAINING_LIMIT_SECONDS:
-        takes = f"too long for the limit of {TRAINING_LIMIT_SECONDS / 60:.0f} min, at which training stops"
+        takes = f"too long for the limit of {fixed(TRAINING_LIMIT_SECONDS / 60, 0)} min, at which training stops"
     elif plan.start is not Start.RANDOM:
         takes += " in all"
     if plan.start is Start.RANDOM:
@@ -195,5 +195,7 @@ def _draw_live_curves(state: RunState) -> None:
         with right:
             falling = live_loss_spec(state.steps, plan)
             st.vega_lite_chart(
-                falling, key="growing-loss", alt=f"Training loss of the last step: {state.steps[-1].loss:.2f} nats."
+                falling,
+                key="growing-loss",
+                alt=f"Training loss of the last step: {fixed(state.steps[-1].loss, 2)} nats.",
             )

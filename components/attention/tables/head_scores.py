@@ -13,7 +13,7 @@ from components.attention.model.results import (
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
-from components.tables.numbers import percent_number, percentage, whole_percentage
+from components.tables.numbers import fixed, percent_number, percentage, whole_percentage
 from components.tables.phrases import by_count, quoted
 
 # What the score of a pattern is compared with, by whether the pattern is grammatical.
@@ -204,8 +204,8 @@ def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int
     name, score = f"Head {head + 1} of layer {layer + 1}", float(scored.score[layer, head])
     if scored.pattern is HeadPattern.BROAD:
         return (
-            f"{name} spreads its attention most evenly: {scores.bits[layer, head]:.2f} bits of entropy, "
-            f"{percentage(score)} of the {scores.uniform_bits:.2f} bits of {equal}"
+            f"{name} spreads its attention most evenly: {fixed(scores.bits[layer, head], 2)} bits of entropy, "
+            f"{percentage(score)} of the {fixed(scores.uniform_bits, 2)} bits of {equal}"
         )
     if scored.offset is not None:
         side = "right" if scored.offset > 0 else "left"

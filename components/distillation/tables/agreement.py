@@ -64,7 +64,7 @@ def guess_table(blanks: pd.DataFrame) -> pd.DataFrame:
     for name in ("teacher", "student"):
         ranks = ["" if pd.isna(rank) else f" ({rank:,})" for rank in blanks[f"{name}_rank"]]
         columns[name] = blanks[name] + ranks
-    return pd.DataFrame({**columns, "kl": [f"{value:.2f}" for value in blanks["kl"]]})
+    return pd.DataFrame({**columns, "kl": [fixed(value, 2) for value in blanks["kl"]]})
 
 
 def agreement_table(summary: AgreementSummary, *, names: Names | None = None) -> pd.DataFrame:

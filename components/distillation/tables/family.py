@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from components.tables.numbers import nats_to_bits, percentage
+from components.tables.numbers import fixed, nats_to_bits, percentage
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def family_table(members: Sequence[MemberScores]) -> pd.DataFrame:
     for column in ("top1", "agreement"):
         table[f"{column}_figure"] = ["–" if pd.isna(share) else percentage(share, 1) for share in table[column]]
     for column in ("loss", "kl"):
-        table[f"{column}_figure"] = ["–" if pd.isna(value) else f"{value:.2f} bits" for value in table[column]]
+        table[f"{column}_figure"] = ["–" if pd.isna(value) else f"{fixed(value, 2)} bits" for value in table[column]]
     return table
 
 
@@ -57,7 +57,7 @@ def family_finding(teacher: MemberScores, student: MemberScores, control: Member
         sentences = "The teacher was worth nothing in top-1 accuracy on held-out text."
     else:
         verdict = "was worth" if gain > 0 else "cost"
-        sentences = f"The teacher {verdict} {abs(gain):.1f} points of top-1 accuracy on held-out text."
+        sentences = f"The teacher {verdict} {fixed(abs(gain), 1)} points of top-1 accuracy on held-out text."
     sentences += (
         f" The top guess is correct for {percentage(teacher.top1, 1)} of the masked tokens with {teacher.name}, "
         f"{percentage(student.top1, 1)} with {student.name} and {percentage(control.top1, 1)} with "

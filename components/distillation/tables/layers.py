@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.distillation.model.results import Array, LayerSimilarity
+from components.tables.numbers import fixed
 from components.tables.phrases import list_phrase
 
 
@@ -63,7 +64,7 @@ def similarity_finding(similarity: LayerSimilarity, measure: LayerSimilarityMeas
         rows = table[table["student"] == student]
         best = rows.iloc[int(rows["value"].argmax())]
         subject, closest = f"The student’s {_layer_name(student)}", f"the teacher’s {best['teacher_name']}"
-        figure = f"{best['value']:.2f}"
+        figure = fixed(best["value"], 2)
         alike = rows[rows["value"].map("{:.2f}".format) == figure]  # as the chart shows them
         origin = rows[rows["began"]]
         if len(alike) > 1:
@@ -74,19 +75,21 @@ def similarity_finding(similarity: LayerSimilarity, measure: LayerSimilarityMeas
                 f"{subject}{copied} is {still}most similar to the teacher’s {names_alike} ({figure} each)."
             )
         elif origin.empty:
-            sentences.append(f"{subject} is most similar to {closest} ({best['value']:.2f}).")
+            sentences.append(f"{subject} is most similar to {closest} ({fixed(best['value'], 2)}).")
         elif bool(best["began"]):
-            sentences.append(f"{subject}, copied from {closest}, is still most similar to it ({best['value']:.2f}).")
+            sentences.append(
+                f"{subject}, copied from {closest}, is still most similar to it ({fixed(best['value'], 2)})."
+            )
         else:
             row = origin.iloc[0]
-            origin_text = f"copied from the teacher’s {row['teacher_name']} ({row['value']:.2f} now)"
-            sentences.append(f"{subject}, {origin_text}, is most similar to {closest} ({best['value']:.2f}).")
+            origin_text = f"copied from the teacher’s {row['teacher_name']} ({fixed(row['value'], 2)} now)"
+            sentences.append(f"{subject}, {origin_text}, is most similar to {closest} ({fixed(best['value'], 2)}).")
     return f"{' '.join(sentences)} The teacher is {names[0]}, the student {names[1]}, compared by {measure}."
 
 
 def chance_finding(similarity: LayerSimilarity) -> str:
     """The chance level of CKA with this number of tokens."""
-    chance = f"{similarity.shuffled.mean():.2f}"
+    chance = fixed(similarity.shuffled.mean(), 2)
     return (
         f"With {similarity.tokens} tokens, CKA is {chance} on average even when the student’s tokens are shuffled, "
         f"so only values clearly above {chance} mean anything."

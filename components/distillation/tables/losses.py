@@ -121,8 +121,8 @@ def temperature_factor_finding(losses: DistillationLosses) -> str:
     low, high = doublings[-1]
     return (
         f"From T = {low.temperature:g} to {high.temperature:g} the gradient of the soft-target loss becomes "
-        f"{low.unscaled / high.unscaled:.1f} times smaller; multiplied by T² it changes only by a factor of "
-        f"{high.scaled / low.scaled:.2f}. Without T², a high temperature would leave the teacher no weight."
+        f"{fixed(low.unscaled / high.unscaled, 1)} times smaller; multiplied by T² it changes only by a factor of "
+        f"{fixed(high.scaled / low.scaled, 2)}. Without T², a high temperature would leave the teacher no weight."
     )
 
 

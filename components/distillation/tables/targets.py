@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
+from components.tables.numbers import fixed, likelier_phrase, nats_to_bits, probability_text
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
@@ -60,7 +60,7 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
         f"{probability_text(first.probabilities[index])}; "
         f"the other {targets.vocabulary - 1:,} tokens share "
         f"{_rest_text(first.probabilities[index])} "
-        f"(entropy {entropy:.1f} of {math.log2(targets.vocabulary):.1f} bits)."
+        f"(entropy {fixed(entropy, 1)} of {fixed(math.log2(targets.vocabulary), 1)} bits)."
     )
     if entropy < LABEL_ENTROPY:
         return f"{finding} That is no better than a label: it says nothing about the other words."
@@ -95,9 +95,11 @@ def entropy_finding(targets: SoftTargets) -> str:
     table = entropy_table(targets)
     first, last = table.iloc[0], table.iloc[-1]
     return (
-        f"The entropy rises with the temperature, from {first['bits']:.2f} bits at T = {first['temperature']:g} to "
-        f"{last['bits']:.2f} at T = {last['temperature']:g}. If all {targets.vocabulary:,} tokens were equally likely, "
-        f"it would be {last['maximum']:.2f} bits."
+        f"The entropy rises with the temperature, from {fixed(first['bits'], 2)} bits at T = "
+        f"{first['temperature']:g} to "
+        f"{fixed(last['bits'], 2)} at T = {last['temperature']:g}. If all {targets.vocabulary:,} tokens were "
+        "equally likely, "
+        f"it would be {fixed(last['maximum'], 2)} bits."
     )
 
 

@@ -6,7 +6,7 @@ from components.family.model.counting import multiply_adds, parameters, parts
 from components.family.model.members import FamilyMember
 from components.family.model.shape import ArchitectureShape
 from components.family.tables.stacks import TABLES, comparison_table, part_kind
-from components.tables.numbers import percentage
+from components.tables.numbers import fixed, percentage
 from components.tables.phrases import by_count
 
 LENGTH = 128  # tokens, where two are compared
@@ -19,8 +19,9 @@ def stacks_finding(members: Sequence[FamilyMember]) -> str:
     wordy = max(members, key=lambda member: member.shape.vocabulary)
     tables = sum(part.total for part in parts(wordy.shape) if part_kind(part) == TABLES) / parameters(wordy.shape)
     return (
-        f"The models range from {parameters(least.shape) / 1e6:.1f} million parameters ({least.name}) to "
-        f"{parameters(largest.shape) / 1e6:.0f} million ({largest.name}). Area shows parameters; height shows the "
+        f"The models range from {fixed(parameters(least.shape) / 1e6, 1)} million parameters ({least.name}) to "
+        f"{fixed(parameters(largest.shape) / 1e6, 0)} million ({largest.name}). Area shows parameters; height shows "
+        "the "
         f"width of the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, "
         f"embeddings take {percentage(tables)} of the parameters."
     )
@@ -32,7 +33,7 @@ def comparison_finding(first: FamilyMember, second: FamilyMember) -> str:
     size = parameters(second.shape) / parameters(first.shape)
     time = multiply_adds(second.shape, LENGTH) / multiply_adds(first.shape, LENGTH)
     return (
-        f"{second.name} has {size:.2f} times the parameters of {first.name} and needs {time:.2f} times its "
+        f"{second.name} has {fixed(size, 2)} times the parameters of {first.name} and needs {fixed(time, 2)} times its "
         f"multiply–adds. They differ in {int(table['differs'].sum())} of {len(table)} properties."
     )
 
@@ -52,6 +53,6 @@ def cost_finding(member: FamilyMember, shape: ArchitectureShape, length: int) ->
         else ""
     )
     return (
-        f"{subject} has {parameters(shape):,} parameters and needs {billions:.2f} billion multiply–adds "
+        f"{subject} has {parameters(shape):,} parameters and needs {fixed(billions, 2)} billion multiply–adds "
         f"for {length:,} tokens.{shared}"
     )

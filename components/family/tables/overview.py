@@ -64,7 +64,9 @@ def overview_finding(members: Sequence[FamilyMember], need: Need | None = None) 
 
 def source_table() -> pd.DataFrame:
     """Where each published figure stands: ``model``, ``paper``, and a column a task with figure, split and table."""
-    cells = {(score.key, score.task): f"{score.value:.1f} ({score.split}, {score.table})" for score in PUBLISHED_SCORES}
+    cells = {
+        (score.key, score.task): f"{fixed(score.value, 1)} ({score.split}, {score.table})" for score in PUBLISHED_SCORES
+    }
     members = dict.fromkeys(score.member for score in PUBLISHED_SCORES)
     return pd.DataFrame(
         [

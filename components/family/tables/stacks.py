@@ -24,6 +24,7 @@ from components.family.model.counting import (
 from components.family.model.members import FamilyMember
 from components.family.model.needs import best_for
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
+from components.tables.numbers import fixed
 
 TABLES, ATTENTION, FORWARD = "embeddings", "attention", "feed-forward"
 CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
@@ -58,7 +59,7 @@ def stack_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     rows, pitch = [], row_pitch(max(member.shape.width for member in members))
     for row, member in enumerate(members):
         x, middle = 0.0, row * pitch
-        label = f"{member.name} · {parameters(member.shape) / 1e6:.1f} M{_repeated_layer_text(member.shape)}"
+        label = f"{member.name} · {fixed(parameters(member.shape) / 1e6, 1)} M{_repeated_layer_text(member.shape)}"
         for part, width in _blocks(member.shape):
             end, half = x + part.count / width, width / 2
             named = (row, member.key, member.name, label, part_kind(part), part.name, part.count)
@@ -147,7 +148,7 @@ def cost_table(shape: ArchitectureShape, length: int) -> pd.DataFrame:
     rows = [
         ("parameters", count, f"{count:,}"),
         *((what, amount, f"{amount:,}") for what, amount in _vocabulary_head_lines(shape).items()),
-        (f"multiply–adds for {length} tokens", products, f"{products / 1e9:.2f} billion"),
+        (f"multiply–adds for {length} tokens", products, f"{fixed(products / 1e9, 2)} billion"),
         *((f"memory for {what}", amount, _megabytes(amount)) for what, amount in memory.items()),
     ]
     return pd.DataFrame(rows, columns=["what", "amount", "text"])
@@ -165,7 +166,7 @@ def _vocabulary_head_lines(shape: ArchitectureShape) -> dict[str, int]:
 
 
 def _megabytes(count: int) -> str:
-    return f"{count / 1e9:.2f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+    return f"{fixed(count / 1e9, 2)} GB" if count >= 1e9 else f"{fixed(count / 1e6, 1)} MB"
 
 
 def comparison_table(first: FamilyMember, second: FamilyMember) -> pd.DataFrame:
@@ -176,7 +177,7 @@ def comparison_table(first: FamilyMember, second: FamilyMember) -> pd.DataFrame:
 
 
 _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
-    "parameters": lambda member: f"{parameters(member.shape) / 1e6:.1f} million",
+    "parameters": lambda member: f"{fixed(parameters(member.shape) / 1e6, 1)} million",
     "layers": lambda member: _layers(member.shape),
     "width": lambda member: f"{member.shape.width:,}",
     "heads per layer": lambda member: str(member.shape.heads),

@@ -7,7 +7,7 @@ import pandas as pd
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
 from components.tables.attention_weights import quoted_token
-from components.tables.numbers import bits_text, nats_to_bits
+from components.tables.numbers import bits_text, fixed, nats_to_bits
 from components.tables.phrases import capitalised, quoted
 
 SLIGHT = 0.1  # bits; smaller losses are not named
@@ -54,7 +54,7 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
         finding = f"{name} depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
     else:
         times = 2 ** largest["bits"]
-        fewer = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+        fewer = fixed(times, 0) if times >= 10 else fixed(times, 1)
         word = named(largest)
         finding = (
             f"{name} depends most on {word}: when {word} is hidden too, {quoted(answer)} "

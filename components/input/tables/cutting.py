@@ -7,6 +7,7 @@ import pandas as pd
 
 from components.input.model.cutting import Rule, SplitStep, TokenizedWord
 from components.input.model.merges import Merge, letters
+from components.tables.numbers import fixed
 from components.tables.phrases import isolate_direction, join_tokens, quoted
 
 STEP_LIMIT = 120  # of one word: longer searches are shown by their finds alone
@@ -80,10 +81,10 @@ def _caption(step: SplitStep, rule: Rule) -> str:
                 f"{quoted(isolate_direction(step.tried))} is {'' if step.in_vocabulary else 'not '}in the vocabulary."
             )
         case Rule.BYTE_PAIRS:
-            return f"Merge number {step.score or 0:,.0f} makes {quoted(isolate_direction(step.tried))}."
+            return f"Merge number {fixed(step.score or 0, 0)} makes {quoted(isolate_direction(step.tried))}."
         case _:
             way = join_tokens(step.pieces[: step.index + 1])
-            return f"The most likely split so far: {way} (score {step.score or 0:.1f})."
+            return f"The most likely split so far: {way} (score {fixed(step.score or 0, 1)})."
 
 
 def step_table(words: Sequence[TokenizedWord]) -> pd.DataFrame:

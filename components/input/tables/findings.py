@@ -66,7 +66,7 @@ def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, 
     elif rule is Rule.BYTE_PAIRS:
         text = f"{name} {becomes} after {count_phrase(tries, 'merge')}: {tokens}."
     else:
-        text = f"{name} {becomes}, its most likely split (score {chosen.steps[-1].score or 0.0:.1f}): {tokens}."
+        text = f"{name} {becomes}, its most likely split (score {fixed(chosen.steps[-1].score or 0.0, 1)}): {tokens}."
     split = sum(len(word.pieces) > 1 for word in words)
     if len(words) == 1:
         return f"{text} The sentence has no other word."

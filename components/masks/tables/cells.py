@@ -10,7 +10,7 @@ from components.masks.model.results import MaskCell
 from components.masks.model.weights import softmax_terms
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.results import WeightAnatomy
-from components.tables.numbers import bracket_negative, latex_number
+from components.tables.numbers import bracket_negative, fixed, latex_number
 from components.tables.phrases import count_phrase
 
 _VISIBLE, _HIDDEN = "0", r"-\infty"
@@ -41,15 +41,16 @@ def cell_finding(cell: MaskCell) -> str:
     """How the mask changes one weight, and why."""
     without, masked = cell.bidirectional, cell.masked
     if not masked.attention_mask[masked.key_position]:
-        return f"The weight is {without.weight:.4f} without the mask and exactly 0 under it: the key is hidden."
+        return f"The weight is {fixed(without.weight, 4)} without the mask and exactly 0 under it: the key is hidden."
     hidden = int((~masked.attention_mask).sum())
     if hidden == 0:
         return (
-            f"This row is not masked. The weight is {without.weight:.4f} without the mask and {masked.weight:.4f} with."
+            f"This row is not masked. The weight is {fixed(without.weight, 4)} without the mask and "
+            f"{fixed(masked.weight, 4)} with."
         )
     keys = count_phrase(hidden, "key")
     return (
-        f"The weight is {without.weight:.4f} without the mask and {masked.weight:.4f} under it: "
+        f"The weight is {fixed(without.weight, 4)} without the mask and {fixed(masked.weight, 4)} under it: "
         f"{keys} of this row are left out of the denominator, and the remaining weights sum to 1 again."
     )
 

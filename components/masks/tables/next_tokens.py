@@ -3,6 +3,7 @@
 import pandas as pd
 
 from components.masks.model.results import NextTokenLosses
+from components.tables.numbers import fixed
 from components.tables.phrases import all_phrase, quoted
 
 MASKED_SHARE = 0.15  # of the tokens, in BERT's pre-training
@@ -23,7 +24,7 @@ def next_token_table(losses: NextTokenLosses) -> pd.DataFrame:
                 target.probability,
                 target.nats,
                 target.top_guess,
-                f"{target.nats:.2f} · {target.top_guess}",
+                f"{fixed(target.nats, 2)} · {target.top_guess}",
             )
             for row, target in enumerate(losses.targets, 1)
         ],
@@ -36,6 +37,7 @@ def next_token_finding(losses: NextTokenLosses) -> str:
     count, hardest = len(losses.targets), max(losses.targets, key=lambda target: target.nats)
     return (
         f"Next-word prediction learns from {all_phrase(count, 'token')} of this sentence; BERT’s masking would use "
-        f"about {max(1, round(MASKED_SHARE * count))}. The average loss is {losses.loss:.2f} nats. The hardest token "
-        f"is number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({hardest.nats:.2f} nats)."
+        f"about {max(1, round(MASKED_SHARE * count))}. The average loss is {fixed(losses.loss, 2)} nats. The "
+        "hardest token "
+        f"is number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({fixed(hardest.nats, 2)} nats)."
     )

@@ -143,7 +143,7 @@ def rank_finding(table: pd.DataFrame, first: str, second: str) -> str:
     """
     low, middle, high = (table[["first_rank", "second_rank"]].quantile(part) for part in (0.25, 0.5, 0.75))
     phrases = [
-        f"{middle[column]:,.0f} {how} (half of them {low[column]:,.0f} to {high[column]:,.0f})"
+        f"{fixed(middle[column], 0)} {how} (half of them {fixed(low[column], 0)} to {fixed(high[column], 0)})"
         for column, how in (("first_rank", first), ("second_rank", second))
     ]
     return f"The median rank of the right word is {phrases[0]} and {phrases[1]}."

@@ -10,7 +10,7 @@ from components.mistakes.model.catalogue import mistake
 from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
-from components.tables.numbers import percentage, probability_text
+from components.tables.numbers import fixed, percentage, probability_text
 from components.tables.phrases import count_phrase, quoted
 
 
@@ -56,7 +56,8 @@ def shows_mistake(key: str, comparison: Comparison) -> bool:
 def _mask_string(comparison: Comparison) -> str:
     if comparison.wrong.value:
         return (
-            f"This tokenizer knows the other model’s mask, too: {comparison.wrong.value:.0f} masked position remains."
+            f"This tokenizer knows the other model’s mask, too: {fixed(comparison.wrong.value, 0)} masked position "
+            "remains."
         )
     extra = len(comparison.wrong.rows) - len(comparison.right.rows) + 1
     pieces = count_phrase(extra, "ordinary token")
@@ -64,7 +65,9 @@ def _mask_string(comparison: Comparison) -> str:
 
 
 def _softmax(comparison: Comparison) -> str:
-    return f"Over the wrong axis, the probabilities at the blank sum to {comparison.wrong.value:,.0f} instead of 1."
+    return (
+        f"Over the wrong axis, the probabilities at the blank sum to {fixed(comparison.wrong.value, 0)} instead of 1."
+    )
 
 
 def _half(comparison: Comparison) -> str:
@@ -98,8 +101,8 @@ def _sentence_vector(comparison: Comparison) -> str:
     """Which vector separates better, if the interval of the difference excludes 0."""
     nearest = [side.rows[-1].figure for side in (comparison.right, comparison.wrong)]
     figures = (
-        f"the gap is {comparison.right.value:.2f} standard deviations with the mean and "
-        f"{comparison.wrong.value:.2f} with [CLS]; the nearest sentence means the same for {nearest[0]} and "
+        f"the gap is {fixed(comparison.right.value, 2)} standard deviations with the mean and "
+        f"{fixed(comparison.wrong.value, 2)} with [CLS]; the nearest sentence means the same for {nearest[0]} and "
         f"{nearest[1]}."
     )
     if shows_mistake("sentence_vector", comparison):
@@ -118,7 +121,7 @@ def _pieces_and_labels(comparison: Comparison) -> str:
 
 def _surprise(comparison: Comparison) -> str:
     first, second = (row.name for row in comparison.right.rows)
-    right, wrong = f"{comparison.right.value:.2f}", f"{comparison.wrong.value:.2f}"
+    right, wrong = fixed(comparison.right.value, 2), fixed(comparison.wrong.value, 2)
     if right == wrong:
         return f"No mistake here: in either unit, {first} needs {right} times as many bits as {second}."
     reversed_order = (comparison.right.value - 1) * (comparison.wrong.value - 1) < 0

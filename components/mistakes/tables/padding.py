@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 
 from components.mistakes.model.results import PaddingCurve, PaddingPoint
-from components.tables.numbers import probability_text
+from components.tables.numbers import fixed, probability_text
 from components.tables.phrases import quoted
 
 WITH, WITHOUT = "with attention mask", "without attention mask"
@@ -52,7 +52,7 @@ def padding_finding(curve: PaddingCurve, point: PaddingPoint) -> str:
         change = f"{verb} from {before} to {wrong}"
     first = "" if point.top_guesses[1] == curve.answer.text else f", and {quoted(point.top_guesses[1])} comes first"
     moved = point.logit_changes[0]
-    limit = f"{SMALLEST_REPORTED:.5f}" if moved <= SMALLEST_REPORTED else f"{moved:.1g}"
+    limit = fixed(SMALLEST_REPORTED, 5) if moved <= SMALLEST_REPORTED else f"{moved:.1g}"
     return (
         f"With {point.pads} [PAD] tokens and no attention mask, {answer} {change}{first}. With the mask it has "
         f"{right}, and no logit changes by more than {limit}."

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome
-from components.tables.numbers import probability_text
+from components.tables.numbers import fixed, percentage, probability_text
 
 RIGHT, WRONG = "right", "wrong"
 
@@ -39,5 +39,5 @@ def number_text(mistake: Mistake, side: Outcome) -> str:
     if math.isnan(side.value):
         return "NaN"
     if mistake.share:
-        return probability_text(side.value) if 0 < side.value < 1 else f"{side.value:.0%}"
-    return f"{side.value:,.0f}" if side.value == round(side.value) or side.value >= 100 else f"{side.value:.2f}"
+        return probability_text(side.value) if 0 < side.value < 1 else percentage(side.value)
+    return fixed(side.value, 0) if side.value == round(side.value) or side.value >= 100 else fixed(side.value, 2)

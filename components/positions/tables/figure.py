@@ -20,6 +20,7 @@ from components.positions.model.similarity import (
     summarise_by_distance,
 )
 from components.positions.tables.panels import MatrixPanel
+from components.tables.numbers import fixed
 from components.tables.phrases import list_phrase
 
 MAX_SHOWN_POSITIONS = 512  # per side: a matrix of 512 by 512 is a megabyte
@@ -161,7 +162,7 @@ def rotary_bases(encoding: PositionEncoding) -> tuple[float, ...]:
 def rotary_name(encoding: PositionEncoding, base: float) -> str:
     """The name of a rotary panel: whether it is the model's own method, and its base if the model has several."""
     name = _OWN_ROTARY if encoding.kind is PositionKind.ROTARY else ROTARY
-    return f"{name}, base {base:,.0f}" if len(rotary_bases(encoding)) > 1 else name
+    return f"{name}, base {fixed(base, 0)}" if len(rotary_bases(encoding)) > 1 else name
 
 
 def _check_sizes(encoding: PositionEncoding, positions: int, dimensions: int, head: int) -> None:

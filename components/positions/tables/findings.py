@@ -185,8 +185,9 @@ def frequency_finding(frequencies: npt.NDArray[np.float64], *, base: float) -> s
     """
     periods = 2 * math.pi / frequencies
     return (
-        f"{len(frequencies)} pairs of dimensions (base {base:,.0f}). The fastest completes a turn in {periods[0]:.1f} "
-        f"positions, the slowest in {periods[-1]:,.0f}."
+        f"{len(frequencies)} pairs of dimensions (base {fixed(base, 0)}). The fastest completes a turn in "
+        f"{fixed(periods[0], 1)} "
+        f"positions, the slowest in {fixed(periods[-1], 0)}."
     )
 
 
@@ -217,7 +218,7 @@ def far_positions_finding(tokens: int, near: int) -> str:
         return ""
     return (
         f"Vectors past position {near} were trained separately at the end, from copies of the first {near}, on "
-        f"{tokens / 1e6:.1f} million tokens, because few training texts were longer."
+        f"{fixed(tokens / 1e6, 1)} million tokens, because few training texts were longer."
     )
 
 

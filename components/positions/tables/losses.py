@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.positions.model.extrapolation import CLAIMED_MARGIN, Extrapolation, Verdict
 from components.positions.model.results import FamilyLoss, PositionLoss
-from components.tables.numbers import nats_to_bits, percentage
+from components.tables.numbers import fixed, nats_to_bits, percentage
 from components.tables.phrases import count_phrase, list_phrase
 
 MEMBER_NAMES = {
@@ -58,9 +58,13 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
         where = "before" if past.empty else "past"
         mean = table["bits"].mean()
         if len(table) == 1:
-            return f"The loss of the one token is {mean:.2f} bits. It is {where} position {training_length}."
-        return f"Average loss of {len(table)} tokens: {mean:.2f} bits. All are {where} position {training_length}."
-    means = f"{before.mean():.2f} bits before position {training_length}, {past.mean():.2f} bits from there on"
+            return f"The loss of the one token is {fixed(mean, 2)} bits. It is {where} position {training_length}."
+        return (
+            f"Average loss of {len(table)} tokens: {fixed(mean, 2)} bits. All are {where} position {training_length}."
+        )
+    means = (
+        f"{fixed(before.mean(), 2)} bits before position {training_length}, {fixed(past.mean(), 2)} bits from there on"
+    )
     text = f"Average loss: {means}"
     if min(len(before), len(past)) < 2:
         return f"{text}. There are too few tokens to compare."
@@ -68,7 +72,7 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
     difference = past.mean() - before.mean()
     verdict = "more than" if abs(difference) > error else "within"
     return (
-        f"{text}. The difference of {_signed(difference)} bits is {verdict} chance (±{error:.2f}). "
+        f"{text}. The difference of {_signed(difference)} bits is {verdict} chance (±{fixed(error, 2)}). "
         "The words differ, too, and some are harder to predict anywhere."
     )
 
@@ -121,7 +125,7 @@ def extrapolation_claim(training_length: int) -> str:
     """The common claim about texts longer than the training texts."""
     return (
         f"A common claim: quality starts to fall when a text is {percentage(CLAIMED_MARGIN)} longer than the training "
-        f"texts, here at {(1 + CLAIMED_MARGIN) * training_length:.0f} tokens."
+        f"texts, here at {fixed((1 + CLAIMED_MARGIN) * training_length, 0)} tokens."
     )
 
 
@@ -161,7 +165,7 @@ def extrapolation_finding(extrapolation: Extrapolation) -> str:
     if worse is None:
         return (
             f"{name}: not clearly worse at {last.length} tokens ({_signed(nats_to_bits(last.excess))} bits per token, "
-            f"chance: ±{nats_to_bits(last.noise):.2f}), so the claim does not hold here."
+            f"chance: ±{fixed(nats_to_bits(last.noise), 2)}), so the claim does not hold here."
         )
     verdict = {Verdict.SOONER: "sooner than claimed", Verdict.LATER: "later than claimed"}
     limit = (
@@ -171,10 +175,10 @@ def extrapolation_finding(extrapolation: Extrapolation) -> str:
     )
     return (
         f"{name}: no loss of quality up to {last.length} tokens, {limit}. {name}: at {worse.length} tokens, each token "
-        f"costs {nats_to_bits(worse.excess):.2f} bits more (chance: ±{nats_to_bits(worse.noise):.2f}), "
+        f"costs {fixed(nats_to_bits(worse.excess), 2)} bits more (chance: ±{fixed(nats_to_bits(worse.noise), 2)}), "
         f"{verdict.get(extrapolation.verdict, 'as claimed')}."
     )
 
 
 def _signed(number: float) -> str:
-    return f"{'−' if number < -0.005 else '+'}{abs(number):.2f}"
+    return f"{'−' if number < -0.005 else '+'}{fixed(abs(number), 2)}"

@@ -155,8 +155,8 @@ def _integer_text(value: int) -> str:
 
 
 def _degrees_text(value: float) -> str:
-    return f"{value:,.1f}°" if value >= 1 or value == 0 else f"{value:.2g}°"
+    return f"{fixed(value, 1)}°" if value >= 1 or value == 0 else f"{value:.2g}°"
 
 
 def _period_text(value: float) -> str:
-    return f"{value:,.1f}" if value < 100 else f"{value:,.0f}"
+    return fixed(value, 1) if value < 100 else fixed(value, 0)

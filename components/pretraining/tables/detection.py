@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.pretraining.model.replaced_results import DetectionMetrics, ReplacedTokens, TokenJudgement
 from components.pretraining.model.results import CopyAccuracy
-from components.tables.numbers import probability_text, weighted_sum_text
+from components.tables.numbers import fixed, probability_text, weighted_sum_text
 from components.tables.phrases import article, count_phrase, part_phrase, quoted
 
 FEW = 0.5  # of the replaced tokens: below, most escape
@@ -147,6 +147,6 @@ def readable_copy_table(table: pd.DataFrame) -> pd.DataFrame:
             "Visible tokens recognised": [
                 f"{a} of {b}" for a, b in zip(table["recognised"], table["visible"], strict=True)
             ],
-            "Loss on them (nats)": [f"{nats:.2f}" for nats in table["nats"]],
+            "Loss on them (nats)": [fixed(nats, 2) for nats in table["nats"]],
         }
     )

@@ -15,7 +15,7 @@ from components.pretraining.model.results import (
     TokenCorruption,
 )
 from components.pretraining.tables.learning import token_count_text
-from components.tables.numbers import percentage, probability_text
+from components.tables.numbers import fixed, percentage, probability_text
 from components.tables.phrases import count_phrase, list_phrase, part_phrase, quoted
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
@@ -77,7 +77,8 @@ def masking_finding(loss: MaskingLoss) -> str:
     outcomes = ", ".join(f"{count} {corruption.value}" for corruption, count in counts.items() if count)
     return (
         f"The model has to predict {part_phrase(chosen, tokens, 'token')} ({outcomes}), with an average loss of "
-        f"{loss.loss:.2f} nats. In BERT’s training {share} of the tokens are chosen, and of these {to_mask} become "
+        f"{fixed(loss.loss, 2)} nats. In BERT’s training {share} of the tokens are chosen, and of these {to_mask} "
+        "become "
         f"[MASK], {to_random} a random token and {unchanged} stay unchanged; the other tokens add nothing to the loss."
     )
 
@@ -126,9 +127,10 @@ def mixture_finding(losses: Sequence[MixtureLoss]) -> str:
     mixed, masks_only = by_name["80/10/10"], by_name["100/0/0"]
     way = "even higher" if masks_only.unmasked > masks_only.masked else "lower"
     return (
-        f"Trained on [MASK] only, the model’s loss on a visible word is {masks_only.unmasked:.2f} nats; with 80/10/10 "
-        f"it is {mixed.unmasked:.2f}. That {masks_only.unmasked:.2f} is {way} than its loss behind [MASK] "
-        f"({masks_only.masked:.2f}; with 80/10/10: {mixed.masked:.2f})."
+        f"Trained on [MASK] only, the model’s loss on a visible word is {fixed(masks_only.unmasked, 2)} nats; with "
+        "80/10/10 "
+        f"it is {fixed(mixed.unmasked, 2)}. That {fixed(masks_only.unmasked, 2)} is {way} than its loss behind [MASK] "
+        f"({fixed(masks_only.masked, 2)}; with 80/10/10: {fixed(mixed.masked, 2)})."
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.pretraining.model.results import CheckpointMeasures, LearningCurve, MixtureLoss
+from components.tables.numbers import fixed
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
 MASKED, VISIBLE, RANDOM = "behind [MASK]", "visible", "replaced by random token"
@@ -13,8 +14,8 @@ MASKED, VISIBLE, RANDOM = "behind [MASK]", "visible", "replaced by random token"
 def token_count_text(pieces: int) -> str:
     """A number of tokens as text: “984k”."""
     if pieces >= 1_000_000:
-        return f"{pieces / 1e6:.0f}M" if pieces >= 10_000_000 else f"{pieces / 1e6:.1f}M"
-    return f"{pieces / 1000:.0f}k" if pieces else "0"
+        return f"{fixed(pieces / 1e6, 0)}M" if pieces >= 10_000_000 else f"{fixed(pieces / 1e6, 1)}M"
+    return f"{fixed(pieces / 1000, 0)}k" if pieces else "0"
 
 
 def learning_table(curve: LearningCurve) -> pd.DataFrame:
@@ -86,7 +87,7 @@ def mixture_table(losses: Sequence[MixtureLoss]) -> pd.DataFrame:
     columns = {MASKED: "masked", VISIBLE: "unmasked", RANDOM: "random"}
     return pd.DataFrame(
         [
-            (row, mixture.name, name, getattr(mixture, field), f"{getattr(mixture, field):.2f} {name}")
+            (row, mixture.name, name, getattr(mixture, field), f"{fixed(getattr(mixture, field), 2)} {name}")
             for row, mixture in enumerate(losses, 1)
             for name, field in columns.items()
         ],

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from components.pretraining.model.results import MaskingLoss, TokenCorruption
-from components.tables.numbers import probability_text, weighted_sum_as_shown
+from components.tables.numbers import fixed, probability_text, weighted_sum_as_shown
 
 
 def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
@@ -27,7 +27,7 @@ def token_loss_table(loss: MaskingLoss) -> pd.DataFrame:
                 token_loss.text
                 if token_loss.target.corruption is TokenCorruption.KEPT
                 else f"{token_loss.text} ({token_loss.input_text})",
-                f"{probability_text(token_loss.probability)} · {token_loss.loss:.2f} nats",
+                f"{probability_text(token_loss.probability)} · {fixed(token_loss.loss, 2)} nats",
             )
             for row, token_loss in enumerate(loss.token_losses, 1)
         ],
@@ -68,7 +68,7 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
                     TokenCorruption.KEPT: "kept",
                 }[token_loss.target.corruption],
                 "was": token_loss.text,
-                "nats": f"{token_loss.loss:.2f}",
+                "nats": fixed(token_loss.loss, 2),
             }
         )
     return pieces

@@ -31,8 +31,8 @@ def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
             ("Outputs", "a probability for every token of the vocabulary", "two probabilities"),
             (
                 "Loss here",
-                f"{losses.masked_loss:.3f} nats",
-                f"{losses.next_sentence_loss(follows=follows):.3f} nats",
+                f"{fixed(losses.masked_loss, 3)} nats",
+                f"{fixed(losses.next_sentence_loss(follows=follows), 3)} nats",
             ),
             ("What it teaches", "words in context: grammar, meaning, facts", "whether two texts belong together"),
             (

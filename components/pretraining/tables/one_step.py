@@ -3,6 +3,7 @@
 import pandas as pd
 
 from components.pretraining.model.results import SentenceTraining
+from components.tables.numbers import fixed
 
 TRAINED_SENTENCE, OTHER_SENTENCE = "the sentence it trains on", "the other sentence"
 
@@ -20,7 +21,7 @@ def gradient_table(training: SentenceTraining) -> pd.DataFrame:
     """The matrices with the largest gradients: ``row``, ``weights``, ``share``, ``figure``."""
     return pd.DataFrame(
         [
-            (row, _short_name(gradient.name), gradient.share, f"{gradient.share:.3f}")
+            (row, _short_name(gradient.name), gradient.share, fixed(gradient.share, 3))
             for row, gradient in enumerate(training.gradients, 1)
         ],
         columns=["row", "weights", "share", "figure"],

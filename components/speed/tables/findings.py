@@ -107,7 +107,7 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         f"{_change_text(speed_gain.value, 'faster', 'slower')} at {cell_name(judged.cell)} tokens",
     )
     paper_quality = (
-        f"{PAPER_GLUE[1]:.1f} instead of {PAPER_GLUE[0]:.1f} on GLUE, development sets: "
+        f"{fixed(PAPER_GLUE[1], 1)} instead of {fixed(PAPER_GLUE[0], 1)} on GLUE, development sets: "
         f"{percent_text(PAPER_SHARES.quality)} (table 1)"
     )
     if quality is None:
@@ -148,7 +148,7 @@ def operations_finding(result: TimingResult) -> str:
     judged = judged_cell(result.cells)
     ratio = judged.first.operations / judged.second.operations
     return (
-        f"{model_names(result.setup)[0]} needs {ratio:.2f} times as many operations at {cell_text(judged.cell)}, "
+        f"{model_names(result.setup)[0]} needs {fixed(ratio, 2)} times as many operations at {cell_text(judged.cell)}, "
         "vocabulary heads included."
     )
 
@@ -220,7 +220,7 @@ def part_finding(cells: Sequence[CellResult], names: Names) -> str:
 
 def self_check_finding(check: SelfCheck, name: str) -> str:
     """Whether the measurement can be trusted: timing a model against itself should give a ratio of 1."""
-    interval = f"{check.ratio.value:.3f} ({check.ratio.low:.3f}–{check.ratio.high:.3f})"
+    interval = f"{fixed(check.ratio.value, 3)} ({fixed(check.ratio.low, 3)}–{fixed(check.ratio.high, 3)})"
     against, runs = (
         f"Timing {name} against itself gives {interval}",
         f"{cell_text(check.cell)}, {check.count} runs each",

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.speed.model.results import BenchmarkSetup, CellResult, TimedModel
 from components.speed.tables.times import Names, cell_name, duration_text, model_names
-from components.tables.numbers import bytes_text, percentage
+from components.tables.numbers import bytes_text, fixed, percentage
 
 
 def cell_display_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
@@ -21,8 +21,8 @@ def cell_display_table(cells: Sequence[CellResult], names: Names) -> pd.DataFram
             "Mean": duration_text(timed.latency.mean),
             "Spread (SD)": duration_text(timed.latency.sd),
             "Runs": timed.latency.count,
-            "Sentences per second": f"{timed.latency.sentences_per_second:,.1f}",
-            "Tokens per second": f"{timed.latency.tokens_per_second:,.0f}",
+            "Sentences per second": fixed(timed.latency.sentences_per_second, 1),
+            "Tokens per second": fixed(timed.latency.tokens_per_second, 0),
             "Peak memory": _memory_text(timed.memory.peak_bytes, timed.memory.reserved_bytes, timed.memory.of_process),
             "Operations": f"{timed.operations / 1e9:,.3g} GFLOP",
             "Share of device peak": "–" if timed.peak_share is None else percentage(timed.peak_share),
@@ -56,7 +56,7 @@ def _size_row(name: str, model: TimedModel) -> dict[str, str]:
         "Parameters": f"{model.parameters:,}",
         "Weights in memory": bytes_text(model.weight_bytes),
         "File": bytes_text(model.file_bytes),
-        "Time to build" if model.random else "Time to load": f"{model.ready_seconds:.2f} s",
+        "Time to build" if model.random else "Time to load": f"{fixed(model.ready_seconds, 2)} s",
         "Weights": model.revision,
     }
 

@@ -18,7 +18,7 @@ def scaling_finding(cells: Sequence[CellResult], names: Names, across: Across) -
     groups: dict[int, list[CellResult]] = {}
     for result in cells:
         groups.setdefault(getattr(result.cell, other), []).append(result)
-    fixed, group = max(groups.items(), key=lambda item: (len(item[1]), -item[0]))
+    constant, group = max(groups.items(), key=lambda item: (len(item[1]), -item[0]))
     ordered = sorted(group, key=lambda result: int(getattr(result.cell, across)))
     low, high = ordered[0], ordered[-1]
     begin, end = (int(getattr(result.cell, across)) for result in (low, high))
@@ -26,9 +26,11 @@ def scaling_finding(cells: Sequence[CellResult], names: Names, across: Across) -
         what = "length" if across == "length" else "batch size"
         return f"Only one {what} was measured. Choose more under Settings and measure again to see how time grows."
     factors = " and ".join(
-        f"{largest.latency.p50 / smallest.latency.p50:.1f} times as long in {name}"
+        f"{fixed(largest.latency.p50 / smallest.latency.p50, 1)} times as long in {name}"
         for name, smallest, largest in zip(names, low.both, high.both, strict=True)
     )
     if across == "length":
-        return f"{end / begin:g} times as many tokens ({begin:,} to {end:,}) take {factors}, at batch size {fixed:,}."
-    return f"Batches {end / begin:g} times as large ({begin:,} to {end:,}) take {factors}, at {fixed:,} tokens."
+        return (
+            f"{end / begin:g} times as many tokens ({begin:,} to {end:,}) take {factors}, at batch size {constant:,}."
+        )
+    return f"Batches {end / begin:g} times as large ({begin:,} to {end:,}) take {factors}, at {constant:,} tokens."

@@ -36,8 +36,8 @@ def cell_name(cell: BenchmarkCell) -> str:
 def duration_text(seconds: float) -> str:
     """A time with three significant digits, in milliseconds or, from one second, in seconds."""
     if seconds >= 1:
-        return f"{seconds:.3g} s" if seconds < 100 else f"{seconds:,.0f} s"
-    return f"{1e3 * seconds:.3g} ms" if seconds < 0.0995 else f"{1e3 * seconds:.0f} ms"
+        return f"{seconds:.3g} s" if seconds < 100 else f"{fixed(seconds, 0)} s"
+    return f"{1e3 * seconds:.3g} ms" if seconds < 0.0995 else f"{fixed(1e3 * seconds, 0)} ms"
 
 
 def run_table(runs: Sequence[MeasuredRun], names: Names) -> pd.DataFrame:
@@ -183,7 +183,7 @@ def load_text(load: MachineLoad) -> str:
     """The load by other processes and visitors as a sentence; empty if unknown."""
     clauses = []
     if load.others is not None and load.others >= 0.05:
-        clauses.append(f"other processes kept {load.others:.1f} of {load.cores} cores busy")
+        clauses.append(f"other processes kept {fixed(load.others, 1)} of {load.cores} cores busy")
     if load.visitors:
         clauses.append(f"other visitors ran {count_phrase(load.visitors, 'batch', 'batches')}")
     if not clauses:

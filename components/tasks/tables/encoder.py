@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from components.model.results import Floats, Token
+from components.tables.numbers import fixed
 from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, HeadInput, HeadSpec
 
 TOKEN_LIMIT = 14
@@ -86,4 +87,4 @@ def size_text(head: HeadSpec, width: int) -> str:
 
 def encoder_text(parameters: int) -> str:
     """The text on the encoder."""
-    return f"one encoder: {parameters / 1e6:.1f} million parameters"
+    return f"one encoder: {fixed(parameters / 1e6, 1)} million parameters"

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
-from components.tables.numbers import interval_text, percentage
+from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import capitalised
 from components.tasks.model.specs import TextPooling
 from components.tasks.tables.text import POOLING_NAMES
@@ -136,8 +136,8 @@ def answerable_note(evaluation: dict[str, Any], head: str) -> str:
     too = " too" if percentage(share["interval"][1]) == percentage(share["chance"]) else ""
     return (
         f"For {_interval_text(share)} of {share['asked']} questions it says correctly whether an answer exists. Always "
-        f"saying the same gives {percentage(share['chance'])}{too}. Over all thresholds the AUC is {value:.2f} "
-        f"({low:.2f}–{high:.2f}), {skill} chance (0.50)."
+        f"saying the same gives {percentage(share['chance'])}{too}. Over all thresholds the AUC is {fixed(value, 2)} "
+        f"({fixed(low, 2)}–{fixed(high, 2)}), {skill} chance (0.50)."
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.tables.numbers import quotient_as_shown, small_percentage
+from components.tables.numbers import fixed, quotient_as_shown, small_percentage
 from components.tables.phrases import quoted
 from components.tasks.model.results import SearchResult
 
@@ -20,7 +20,7 @@ def rank_table(result: SearchResult, titles: Sequence[str]) -> pd.DataFrame:
     for match in result.matches:
         first = 1 in (match.rank_by_vectors, match.rank_by_reading)
         title = titles[match.passage]
-        rows.append((title, "vectors", match.rank_by_vectors, f"{match.cosine:.3f}", first))
+        rows.append((title, "vectors", match.rank_by_vectors, fixed(match.cosine, 3), first))
         rows.append((title, "reading pairs", match.rank_by_reading, small_percentage(match.answer_probability), first))
     return pd.DataFrame(rows, columns=["passage", "method", "rank", "figure", "first"])
 
@@ -47,5 +47,5 @@ def cost_finding(result: SearchResult, seconds: float) -> str:
 
 def _time_text(seconds: float) -> str:
     if seconds < 1:
-        return f"{1000 * seconds:.0f} ms"
-    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 3600:,.0f} hours"
+        return f"{fixed(1000 * seconds, 0)} ms"
+    return f"{fixed(seconds, 0)} s" if seconds < 120 else f"{fixed(seconds / 3600, 0)} hours"

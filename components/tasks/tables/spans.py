@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token
-from components.tables.numbers import probability_text, rounded_count, superscript
+from components.tables.numbers import fixed, probability_text, rounded_count, superscript
 from components.tables.phrases import quoted
 from components.tasks.model.span_results import AnswerSpan, SpanReading, span_scores
 from components.tasks.tables.encoder import TOKEN_LIMIT
@@ -128,11 +128,11 @@ def span_finding(reading: SpanReading, threshold: float) -> str:
     none, share = (probability_text(_probability(reading, score)) for score in (reading.window.no_answer, best.score))
     answer = f"{quoted(_shorten(reading.text(best)))} ({share})"
     side = "lower" if reading.margin < 0 else "higher"
-    score = f"{abs(reading.margin):.1f} {side} than that of {quoted(NO_ANSWER)} ({none})"
+    score = f"{fixed(abs(reading.margin), 1)} {side} than that of {quoted(NO_ANSWER)} ({none})"
     if threshold < 0:
-        rule = f"the threshold accepts up to {-threshold:.1f} lower"
+        rule = f"the threshold accepts up to {fixed(-threshold, 1)} lower"
     elif threshold:
-        rule = f"the threshold accepts only answers more than {threshold:.1f} higher"
+        rule = f"the threshold accepts only answers more than {fixed(threshold, 1)} higher"
     else:
         rule = "only a higher score is accepted"
     if reading.margin <= threshold:

@@ -159,4 +159,4 @@ def similarity_finding(similarities: Sequence[TextSimilarity]) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−")
+    return fixed(value, 2)

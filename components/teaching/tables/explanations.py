@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from components.tables.numbers import probability_text, signed
+from components.tables.numbers import fixed, probability_text, signed
 from components.tables.phrases import list_phrase, quoted
 from components.teaching.model.results import FineTuningResult
 
@@ -83,7 +83,7 @@ def effects_finding(effects: pd.DataFrame) -> str:
     word = f"{quoted(first['text'])} ({first['place']})" if first["place"] else quoted(first["text"])
     way, change = ("for", "falls") if effect > 0 else ("against", "rises")
     counts = "counts" if len(effects) == 1 else "counts most"
-    return f"{word} {counts} {way} this label: without it the score {change} by {abs(effect):.2f}."
+    return f"{word} {counts} {way} this label: without it the score {change} by {fixed(abs(effect), 2)}."
 
 
 def fitting_sentence(result: FineTuningResult) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, paired_t_test
-from components.tables.numbers import percent_number, percentage, signed
+from components.tables.numbers import fixed, percent_number, percentage, signed
 from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult
@@ -69,7 +69,8 @@ def rates_finding(cells: Sequence[GridCell]) -> str:
     share = f"{percentage(best.accuracy)} correct on average"
     if close:
         others = ", ".join(
-            f"{rate_text(cell.plan.learning_rate)} ({percentage(cell.accuracy)}, p = {_same_seeds_p(best, cell):.2f})"
+            f"{rate_text(cell.plan.learning_rate)} ({percentage(cell.accuracy)}, p = "
+            f"{fixed(_same_seeds_p(best, cell), 2)})"
             for cell in close
         )
         first = (
@@ -156,9 +157,9 @@ def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
     full = sorted((c for c in pretrained_cells(cells) if c.plan.train_size == largest and c.blank_losses), key=_rate)
     low, high = full[0], full[-1]
     return (
-        f"Catastrophic forgetting: the loss on blanks is {before:.1f} nats before fine-tuning, "
-        f"{np.mean(low.blank_losses):.1f} after a run at {rate_text(low.plan.learning_rate)}, and "
-        f"{np.mean(high.blank_losses):.1f} after one at {rate_text(high.plan.learning_rate)}."
+        f"Catastrophic forgetting: the loss on blanks is {fixed(before, 1)} nats before fine-tuning, "
+        f"{fixed(np.mean(low.blank_losses), 1)} after a run at {rate_text(low.plan.learning_rate)}, and "
+        f"{fixed(np.mean(high.blank_losses), 1)} after one at {rate_text(high.plan.learning_rate)}."
     )
 
 
@@ -261,7 +262,7 @@ def _same_seeds_p(first: GridCell, second: GridCell) -> float:
 
 
 def _p_text(p: float) -> str:
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}" if p < 0.01 else f"p = {p:.2f}"
+    return "p < 0.001" if p < 0.001 else f"p = {fixed(p, 3)}" if p < 0.01 else f"p = {fixed(p, 2)}"
 
 
 def _curve_point(cell: GridCell) -> tuple[float, float, float, float]:
@@ -309,5 +310,5 @@ def trainer_and_loop_losses(result: FineTuningResult, cell: GridCell) -> pd.Data
 def trainer_and_loop_finding(result: FineTuningResult, cell: GridCell) -> str:
     """The largest difference between the two."""
     apart = float(np.abs(np.array(result.history.losses) - np.array(cell.first_seed_losses)).max())
-    equal = "agree to four digits" if apart < 1.5e-4 else f"differ by at most {apart:.4f} nats"
+    equal = "agree to four digits" if apart < 1.5e-4 else f"differ by at most {fixed(apart, 4)} nats"
     return f"{len(cell.first_seed_losses)} steps with the Trainer and by hand: the losses {equal}."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.model.statistics.proportions import proportion_difference
-from components.tables.numbers import percentage
+from components.tables.numbers import fixed, percentage
 from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
 from components.teaching.tables.inside import untrained_clause
@@ -81,7 +81,8 @@ def time_limit_note(result: FineTuningResult) -> str:
         steps += ", and as many" if random_steps == result.steps else f", and {random_steps:,}"
         steps += " from random weights"
     return (
-        f"Stopped after {TRAINING_LIMIT_SECONDS / 60:.0f} minutes: {steps}. The numbers are those of that state. To "
+        f"Stopped after {fixed(TRAINING_LIMIT_SECONDS / 60, 0)} minutes: {steps}. The numbers are those of that "
+        "state. To "
         "train to the end, choose fewer epochs, fewer labelled sentences or a smaller model."
     )
 
@@ -91,11 +92,11 @@ def training_loss_note(result: FineTuningResult) -> str:
     last = result.history.losses[-AVERAGED_STEPS:]
     over = f"the last {len(last)} steps" if len(last) > 1 else "the last step"
     loss = "the mean training loss (−ln of the right label’s probability)"
-    ending = f"Over {over}, {loss} is {sum(last) / len(last):.2f} nats"
+    ending = f"Over {over}, {loss} is {fixed(sum(last) / len(last), 2)} nats"
     if result.random_history is None:
         return f"{ending}."
     random = result.random_history.losses[-AVERAGED_STEPS:]
-    return f"{ending}; from scratch, {sum(random) / len(random):.2f}."
+    return f"{ending}; from scratch, {fixed(sum(random) / len(random), 2)}."
 
 
 def epoch_table(result: FineTuningResult) -> pd.DataFrame:
@@ -138,7 +139,7 @@ def _weighted_mean(values: Sequence[float], weights: Sequence[int]) -> float:
 def epoch_finding(table: pd.DataFrame) -> str:
     """The last epoch in a sentence."""
     last = table.iloc[-1]
-    parts = [f"training loss {last['loss']:.3f}", f"training accuracy {percentage(last['train'])}"]
+    parts = [f"training loss {fixed(last['loss'], 3)}", f"training accuracy {percentage(last['train'])}"]
     if not math.isnan(last["held_out"]):
         parts.append(f"held-out accuracy {percentage(last['held_out'])}")
     return f"Epoch {int(last['epoch'])}: {', '.join(parts)}."
@@ -171,7 +172,7 @@ def few_labels_note(result: FineTuningResult) -> str:
 def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, str], ...]:
     """The recipe of fine-tuning in four steps, with the numbers of a run: titles and sentences."""
     plan = result.plan
-    size = f"{result.parameters / 1e6:.1f} million"
+    size = f"{fixed(result.parameters / 1e6, 1)} million"
     steps = f"{result.steps} of {plan.steps}" if result.steps < plan.steps else f"{plan.steps}"
     start = {
         Start.PRETRAINED: "as pre-training left it",
@@ -187,7 +188,7 @@ def recipe_steps(result: FineTuningResult, model_name: str) -> tuple[tuple[str, 
         (
             "Train gently",
             f"{plan.train_size} labelled sentences, {plan.epochs} epochs in batches of {plan.batch_size}: {steps} "
-            f"steps at {plan.learning_rate:g} or less, on {result.trained_parameters / 1e6:.1f} million numbers"
+            f"steps at {plan.learning_rate:g} or less, on {fixed(result.trained_parameters / 1e6, 1)} million numbers"
             f"{untrained_clause(result)}",
         ),
         ("Measure on new sentences", f"{len(result.test)} held-out sentences, left out of this training"),

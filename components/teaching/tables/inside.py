@@ -21,7 +21,7 @@ def layer_change_table(result: FineTuningResult) -> pd.DataFrame:
                 100 * each.weight_change,
                 percentage(each.weight_change, 1),
                 each.cka,
-                f"{each.cka:.3f}",
+                fixed(each.cka, 3),
             )
             for each in result.layer_changes
         ],
@@ -33,7 +33,7 @@ def cka_finding(result: FineTuningResult) -> str:
     """The layer whose vectors changed most."""
     least = min(result.layer_changes, key=lambda each: each.cka)
     name = "the embeddings" if least.layer == 0 else f"layer {least.layer}"
-    return f"The vectors changed most in {name} (CKA {least.cka:.3f})."
+    return f"The vectors changed most in {name} (CKA {fixed(least.cka, 3)})."
 
 
 def weight_finding(result: FineTuningResult) -> str:
@@ -102,7 +102,7 @@ def blanks_note(result: FineTuningResult) -> str:
         return "It can no longer fill blanks: the run diverged, and its outputs are not numbers."
     loss = "the loss (−ln of the right word’s probability, in the unit nats)"
     if after - before > 0.05:
-        return f"It fills blanks worse than before: {loss} rose from {before:.2f} to {after:.2f} nats."
+        return f"It fills blanks worse than before: {loss} rose from {fixed(before, 2)} to {fixed(after, 2)} nats."
     if before - after > 0.05:
-        return f"It fills blanks better than before: {loss} fell from {before:.2f} to {after:.2f} nats."
-    return f"It fills blanks about as well as before: {loss} was {before:.2f} nats and is {after:.2f}."
+        return f"It fills blanks better than before: {loss} fell from {fixed(before, 2)} to {fixed(after, 2)} nats."
+    return f"It fills blanks about as well as before: {loss} was {fixed(before, 2)} nats and is {fixed(after, 2)}."

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.tables.numbers import percentage
+from components.tables.numbers import fixed, percentage
 from components.teaching.model.results import FineTuningResult, MapMethod, Point, VectorSpread
 
 BEFORE, AFTER = "Before", "After"
@@ -40,7 +40,7 @@ def layer_captions(result: FineTuningResult, layer: int) -> tuple[str, str]:
         return BEFORE, AFTER
     before, after = result.layer_spreads[layer]
     ratio = after.distance / before.distance if before.distance else 0.0
-    wider = f"; distances are {ratio:.1f} times as large" if ratio >= 1.05 else ""
+    wider = f"; distances are {fixed(ratio, 1)} times as large" if ratio >= 1.05 else ""
     return (
         f"{BEFORE}: labels explain {_label_share_text(before)} of the variance",
         f"{AFTER}: labels explain {_label_share_text(after)} of the variance{wider}",

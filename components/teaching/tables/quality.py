@@ -5,7 +5,7 @@ import pandas as pd
 
 from components.model.checkpoints.records import BUNDLED_REVISION
 from components.model.statistics.bootstrap import Interval, mean_interval, resample_indices
-from components.tables.numbers import interval_text, percent_number, percentage
+from components.tables.numbers import fixed, interval_text, percent_number, percentage
 from components.teaching.model.plan import Start
 from components.teaching.model.results import CAUSAL_MODEL_ID, Baseline, FineTuningResult, TrainingHistory
 from components.teaching.tables.histories import START_NAMES
@@ -142,7 +142,7 @@ def calibration_note(result: FineTuningResult) -> str:
         compared = f"{confident} but right only {correct}, so it is overconfident"
     else:
         compared = f"{confident} and right {correct}, so it is underconfident"
-    return f"{compared}. The expected calibration error is {calibration_error(result):.2f}."
+    return f"{compared}. The expected calibration error is {fixed(calibration_error(result), 2)}."
 
 
 def confusion_note(result: FineTuningResult) -> str:

@@ -9,6 +9,7 @@ from components.charts.files import ChartFigure
 from components.fill.model.results import ListItem, ListRow
 from components.fill.tables.sentence_list import list_finding, list_table
 from components.model.lists.columns import ANSWER_LIST
+from components.tables.numbers import fixed
 from components.tables.phrases import count_phrase
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
@@ -86,7 +87,7 @@ def _score_items(
     for start in range(0, len(items), PART_SIZE):
         done = start / len(items)
         left = (time.monotonic() - begun) * (1 - done) / done if done else None
-        progress.progress(done, f"{start:,} of {len(items):,}" + ("" if left is None else f", {left:.0f} s left"))
+        progress.progress(done, f"{start:,} of {len(items):,}" + ("" if left is None else f", {fixed(left, 0)} s left"))
         rows += cache.fill.list_answers(
             model_id, tuple((item.sentence, item.word) for item in items[start : start + PART_SIZE])
         )

@@ -8,6 +8,7 @@ from components.mistakes.charts.padding import padding_curves
 from components.mistakes.model.mistake import CAPITAL
 from components.mistakes.tables.padding import add_point, padding_finding, padding_table
 from components.model.presets import Preset
+from components.tables.numbers import fixed
 from pages.mistakes.context import MistakesContext
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
@@ -53,7 +54,8 @@ def show(selected: MistakesContext) -> Findings:
     length = curve.length + pads
     st.caption(
         f"Shapes: input_ids and attention_mask (1, {length}), with {curve.length} ones and {pads} zeros in the mask. "
-        f"Cosine similarity of [CLS] before and after padding: {with_mask:.3f} with the mask, {without:.3f} without it."
+        f"Cosine similarity of [CLS] before and after padding: {fixed(with_mask, 3)} with the mask, "
+        f"{fixed(without, 3)} without it."
     )
     inputs = {
         "sentence": blanks.sentence,

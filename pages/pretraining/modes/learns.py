@@ -14,6 +14,7 @@ from components.pretraining.charts.curves import answer_curve, loss_curve, miles
 from components.pretraining.model.results import CheckpointMeasures, LearningCurve
 from components.pretraining.tables.findings import learning_finding, milestones_finding
 from components.pretraining.tables.learning import learning_table, loss_table, milestone_table, token_count_text
+from components.tables.numbers import fixed
 from components.tables.predictions import candidate_table, candidates_finding
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import extras_place, headline, note
@@ -89,7 +90,9 @@ def draw(learning_curve: LearningCurve, measured: Sequence[CheckpointMeasures], 
     with right:
         st.markdown("**Average loss on held-out blanks**")
         st.altair_chart(
-            costs, key="learns-loss", alt=f"From {losses['loss'].iloc[0]:.2f} to {losses['loss'].iloc[-1]:.2f} nats."
+            costs,
+            key="learns-loss",
+            alt=f"From {fixed(losses['loss'].iloc[0], 2)} to {fixed(losses['loss'].iloc[-1], 2)} nats.",
         )
     return [
         ChartFigure("answer", curve, table),

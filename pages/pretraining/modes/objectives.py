@@ -16,6 +16,7 @@ from components.pretraining.tables.objectives import (
     objectives_finding,
     objectives_table,
 )
+from components.tables.numbers import fixed
 from components.tables.predictions import candidate_table, candidates_finding
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
@@ -53,12 +54,12 @@ def show(context: SentenceContext) -> Findings:
     answers = next_sentence_rows(losses, follows=follows)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**MLM: the hidden token**, loss {target.nats:.2f} nats")
+        st.markdown(f"**MLM: the hidden token**, loss {fixed(target.nats, 2)} nats")
         chart = candidate_bars(words)
         st.vega_lite_chart(chart, key="mlm-words", alt=candidates_finding(words))
     with right:
         nats = losses.next_sentence_loss(follows=follows)
-        st.markdown(f"**NSP: does the second sentence follow?** Loss {nats:.2f} nats")
+        st.markdown(f"**NSP: does the second sentence follow?** Loss {fixed(nats, 2)} nats")
         bars = labelled_bars(
             answers,
             value="probability",

@@ -13,6 +13,7 @@ from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
 from components.pretraining.tables.findings import mixture_finding
 from components.pretraining.tables.learning import mixture_table
+from components.tables.numbers import fixed
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.sentence.blank_choice import choose_blank
@@ -41,7 +42,9 @@ def show(context: SentenceContext) -> Findings:
     else:
         st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")
     conditions = mixture_conditions()
-    note(f"All four models have pocket BERT’s size and read the same {conditions.pieces / 1e6:.0f} million tokens.")
+    note(
+        f"All four models have pocket BERT’s size and read the same {fixed(conditions.pieces / 1e6, 0)} million tokens."
+    )
     return Findings(
         "shares",
         figures,

@@ -6,7 +6,7 @@ import cache.teaching
 from components.charts.files import ChartFigure
 from components.charts.labelled import NAME_WIDTH, labelled_bars
 from components.model.checkpoints.registry import model_record
-from components.tables.numbers import probability_text
+from components.tables.numbers import fixed, probability_text
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.tables.explanations import (
     OPINION_LABELS,
@@ -61,7 +61,8 @@ def show(context: TeachingContext) -> Findings:
         if not context.awaits_models:
             millions = context.result.parameters / 1e6
             st.caption(
-                f"The weights of this recorded run are not included: {millions:.1f} million numbers. Press Train above "
+                f"The weights of this recorded run are not included: {fixed(millions, 1)} million numbers. Press "
+                "Train above "
                 "to try your own sentences."
             )
     else:
