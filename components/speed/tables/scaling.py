@@ -5,6 +5,7 @@ from typing import Literal
 
 from components.speed.model.results import CellResult
 from components.speed.tables.times import Names
+from components.tables.numbers import fixed
 
 Across = Literal["length", "batch"]
 
