@@ -14,7 +14,6 @@ import streamlit as st
 from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
 from cache.sized_cache import LargeResults, SizedCache
-from components.model.tokens.occurrences import SentenceWithSense
 from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
@@ -28,12 +27,8 @@ from components.senses.model.results import (
     concatenate_vectors,
     point_senses,
 )
-from components.senses.tables.map import encode_map
-from components.senses.tables.votes import voter_table
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from components.senses.model.projector import Projector
 
 CLUSTERING_LIMIT = 1000  # points
@@ -131,60 +126,6 @@ def place_point(request: SensesRequest, settings: ProjectionSettings, new: np.nd
     vectors = word_vectors(request, _ignore_progress).vectors
     position: np.ndarray = place_point(project(request, settings, _ignore_progress), vectors, new)
     return position
-
-
-@dataclass(frozen=True)
-class MapWithSentence:
-    """A map with a visitor's own sentence in it, and the vote of its neighbours in the last layer.
-
-    Attributes:
-        payload: The encoded map.
-        vote: The vote of the nearest sentences on the sense of the word.
-        voters: Those sentences, as the table of :func:`components.senses.tables.votes.voter_table`.
-        position: Position of the word's first piece among the tokens of the sentence.
-        occurrences: How often the sentence has the word; the map and the vote are of the first.
-    """
-
-    payload: bytes
-    vote: Vote
-    voters: "pd.DataFrame"
-    position: int
-    occurrences: int
-
-
-def map_with_sentence(request: SensesRequest, sentence: str, *, owner: str = "") -> MapWithSentence | None:
-    """The map of a word with one more sentence in it; None if the word is not in that sentence.
-
-    Args:
-        request: The other sentences.
-        sentence: The further one.
-        owner: What the map's legend calls that; "your sentence" if empty.
-
-    Raises:
-        UserError: The model cannot read the sentence.
-    """
-    sentence_request = SensesRequest(request.model_id, request.forms, (SentenceWithSense(sentence),), request.pooling)
-    added, vectors = word_vectors(sentence_request, _ignore_progress), word_vectors(request, _ignore_progress)
-    if added.unreadable:
-        raise UserError(added.unreadable[0][1])
-    if not added.points:
-        return None
-    occurrences = len(added.points)
-    added, settings = added.only_point(0), ProjectionSettings()
-    position = place_point(request, settings, added.vectors[0])
-    positions = np.concatenate([project(request, settings, _ignore_progress).points, position[:, None]], axis=1)
-    senses = point_senses(vectors.points, request.sentences)
-    labels = tuple(sense or "" for sense in senses)
-    points = concatenate_vectors([vectors, added])
-    payload = encode_map(positions, points, (*labels, ""), (len(vectors.points),), owner=owner)
-    vote = neighbour_vote(request, vectors.layers, added.vectors[0, vectors.layers], sentence)
-    return MapWithSentence(
-        payload,
-        vote,
-        voter_table(vote, vectors.points, senses, labels),
-        added.points[0].positions[0],
-        occurrences,
-    )
 
 
 def nearest_points(vectors: WordVectors, layer: int, point: int, count: int) -> tuple[PointNeighbour, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from cache.river import read_sides
 from cache.senses import neighbour_vote, place_point, project, word_vectors
 from cache.sized_cache import SizedCache
 from components.classroom.entries import ClassEntry
@@ -90,14 +91,14 @@ def class_map(request: SensesRequest, entries: Sequence[ClassEntry]) -> ClassMap
     return ClassMap(payload, votes, len(read) - len(drawn), len(drawable) - len(read))
 
 
-def sense_labels(request: SensesRequest, sentences: Sequence[str]) -> tuple[str, ...]:
-    """The sense that the nearest sentences vote for, for each sentence; "" if one lacks the word or cannot be read."""
+def sense_labels(request: SensesRequest, senses: tuple[str, str], sentences: Sequence[str]) -> tuple[str, ...]:
+    """The sense on whose side of the river each sentence ends; "" if it is undecided, or lacks the word."""
     texts = tuple(dict.fromkeys(sentences))
     placed: dict[str, PlacedSentence | None] = {}
     for start in range(0, len(texts), READ_LIMIT):
         placed |= _read_some(request, texts[start : start + READ_LIMIT])
-    votes = {text: each.vote.sense for text, each in placed.items() if each is not None}
-    return tuple(votes.get(sentence) or "" for sentence in sentences)
+    vectors = [None if (each := placed[sentence]) is None else each.vectors for sentence in sentences]
+    return read_sides(request, senses, vectors)
 
 
 def _read_some(request: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:

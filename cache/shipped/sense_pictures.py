@@ -18,7 +18,6 @@ from components.senses.model.projection_results import (
 )
 
 FOLDER = Path(__file__).with_name("senses")
-FIRST_MAP = FOLDER / "first_map.bin"
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -32,14 +31,8 @@ def shipped_projections() -> dict[tuple[str, ProjectionSettings], Projection]:
     return projections
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
-def first_sense_map() -> bytes:
-    """The map of the first word."""
-    return FIRST_MAP.read_bytes()
-
-
 def main() -> None:
-    """Write a UMAP of every preset, and the first word's map by PCA for the first screen."""
+    """Write a UMAP of every preset."""
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
     from components.model.inference.engine import Engine
@@ -47,13 +40,12 @@ def main() -> None:
     from components.senses.model.presets import sense_presets
     from components.senses.model.projection import project
     from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
-    from components.senses.model.results import concatenate_vectors, point_senses
+    from components.senses.model.results import concatenate_vectors
     from components.senses.model.word_vectors import word_vectors
-    from components.senses.tables.map import encode_map
 
     opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
     FOLDER.mkdir(exist_ok=True)
-    for number, preset in enumerate(sense_presets()):
+    for preset in sense_presets():
         sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
         question = SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
         texts = tuple(example.sentence for example in sentences)
@@ -64,9 +56,6 @@ def main() -> None:
         drawn = project(vectors.vectors, ProjectionSettings(ProjectionMethod.UMAP))
         entry: dict[str, Any] = {"question": np.array(question.key), **projection_arrays(drawn)}
         np.savez_compressed(FOLDER / f"{preset.word}.npz", **entry)
-        if number == 0:
-            labels = tuple(sense or "" for sense in point_senses(vectors.points, sentences))
-            FIRST_MAP.write_bytes(encode_map(project(vectors.vectors, ProjectionSettings()).points, vectors, labels))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Home page: a visitor's sentence with "bank" on the map of its two senses, and the list of rooms."""
+"""Home page: a visitor's sentence with "bank" in the river of its two senses, and the list of rooms."""
 
 from pages.home.body import home_body
 from pages.parts.frame import apply_theme, draw_in_fragment, page_title
@@ -7,6 +7,6 @@ from pages.parts.presenting import is_presenting
 
 apply_theme()
 if not is_presenting():
-    with page_title("Riverbank", "see how BERT reads: which bank do you mean?"):
+    with page_title("Riverbank", "a word’s meaning comes from its neighbours, layer by layer"):
         present_panel("", key="home")
 draw_in_fragment(home_body)

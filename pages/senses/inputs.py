@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from cache.shipped.first_answers import first_example
-from cache.shipped.sense_pictures import first_sense_map
+from cache.shipped.first_river import first_river
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.tokens.occurrences import SentenceWithSense, find_occurrences, parse_word_forms
 from components.model.user_errors import UserError
-from components.senses.map import last_layer, sense_map
+from components.senses.map import MapView
 from components.senses.model.presets import SensePreset, concordance, sense_presets
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPooling
+from components.senses.river import river_picture
+from components.senses.tables.river import encode_river
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import settings_expander
@@ -75,13 +76,15 @@ def read_inputs(model: ModelRecord) -> WordRequest:
 
 
 def show_precomputed(request: WordRequest) -> Findings:
-    """Show the precomputed map of the first word."""
+    """Show the precomputed river of the first word."""
     if preset_for(request.typed) != FIRST:
         st.caption(f"While the model loads, here is an example: “{FIRST.word}”.")
-    payload = first_sense_map()
-    sense_map(payload, key="map", initial=last_layer(payload), plays=True)
-    conditions = first_example().conditions
-    return precomputed_findings(conditions)
+    first = first_river()
+    headline(river_finding(first.river, FIRST.word, first.conditions.model_name))
+    river_picture(
+        encode_river(first.river, first.points, FIRST.word), key="river", initial=MapView(first.river.last), plays=True
+    )
+    return precomputed_findings(first.conditions)
 
 
 def choose_pooling() -> WordPooling:

@@ -1,6 +1,6 @@
 """The map of senses on the page, whose layer and point are kept in the link."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import streamlit as st
@@ -42,16 +42,39 @@ def draw_map(
         groups: Groups of points to draw a hull round.
         default: The layer if the link names none; None for the last.
     """
+    drawn = partial(sense_map, listed=listed, voters=voters, voting=voting, groups=groups)
+    return draw_linked(drawn, payload, name, layers=layers, points=points, key=key, plays=plays, default=default)
+
+
+def draw_linked(
+    draw: Callable[..., None],
+    payload: bytes,
+    name: str,
+    *,
+    layers: int,
+    points: int,
+    key: str,
+    plays: bool = True,
+    default: int | None = None,
+) -> MapView:
+    """Draw a map or a river whose layer and point are kept in the link; returns the visitor's current view.
+
+    Args:
+        draw: Draws it, as :func:`components.senses.map.sense_map` does.
+        payload: What it shows.
+        name: As for :func:`draw_map`, and so are the others.
+        layers: Number of layers of the model.
+        points: Number of points that the link may name.
+        key: The widget's key.
+        plays: Whether it plays once if the link names neither a layer nor a point.
+        default: The layer if the link names none; None for the last.
+    """
     initial = initial_selection(key, name, view_from_link(layers, points, default))
-    sense_map(
+    draw(
         payload,
         key=key,
         initial=initial,
         plays=plays and LAYER not in st.query_params and POINT not in st.query_params,
-        listed=listed,
-        voters=voters,
-        voting=voting,
-        groups=groups,
         on_select=partial(_follow, key, payload),
     )
     return map_view(key, payload) or initial

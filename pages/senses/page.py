@@ -3,21 +3,21 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
-from pages.senses.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
-from pages.senses.modes import class_map, models, sense_map, separated
+from pages.senses.inputs import COLOUR, EXAMPLES, METHOD, SENTENCE, choose_models, read_inputs, show_precomputed
+from pages.senses.modes import class_map, river, sense_map, separated
 from pages.senses.reading import with_word_vectors
 
 PAGE = RoomPage(
     SENSES,
     lead=(
-        "Each dot is the word in one sentence: the vector that the model gives it after a layer. Press Play and watch "
-        "the sentences separate by what the word means."
+        "Each thread is the word in one sentence. Press Play and watch the threads part, layer by layer, by what the "
+        "word means."
     ),
     examples=EXAMPLES,
     modes=(
-        Mode("The map", with_word_vectors(sense_map.show, draws_map=True)),
+        Mode("The river", with_word_vectors(river.show, draws=(SENTENCE,))),
+        Mode("The map", with_word_vectors(sense_map.show, draws=(SENTENCE, METHOD, COLOUR))),
         Mode("How well separated?", with_word_vectors(separated.show)),
-        Mode("Two models", with_word_vectors(models.show)),
         Mode("The class", with_word_vectors(class_map.show), shows_notice=False),
     ),
     choose_models=choose_models,

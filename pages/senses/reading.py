@@ -1,6 +1,6 @@
 """Reads a word's sentences before a mode of the room is shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import streamlit as st
 
@@ -24,25 +24,24 @@ WORD_LIMIT = 40  # characters of a word in the headline
 
 
 def with_word_vectors(
-    show: Callable[[SensesContext], Findings | None], *, draws_map: bool = False
+    show: Callable[[SensesContext], Findings | None], *, draws: Collection[str] = ()
 ) -> Callable[[WordRequest], Findings | None]:
     """Turn a mode that needs the word's vectors into one that reads them first, or asks for sentences.
 
     Args:
         show: Draws the mode.
-        draws_map: Whether it draws the map's settings, with the visitor's sentence; other modes keep them in the link.
+        draws: Of the visitor's sentence and the map's settings, those that it draws; the others are kept in the link.
     """
 
     def show_with_vectors(request: WordRequest) -> Findings | None:
-        if not draws_map:
-            for name in (SENTENCE, METHOD, COLOUR):  # otherwise dropped from the link, in a second step of the history
-                keep_in_address(name)
+        for name in {SENTENCE, METHOD, COLOUR}.difference(draws):  # otherwise dropped, in a second step of the history
+            keep_in_address(name)
         if not hides_controls() and not current_sentences(request.typed) and (forms := parse_word_forms(request.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             sentence_editor.show_sentence_editor(request.typed)
             return None
         context = _read(request)
-        if problem := _problem(context, draws_map=draws_map):
+        if problem := _problem(context, draws_map=METHOD in draws):
             if hides_controls():
                 raise UserError(problem)
             # The editor is part of the map, which cannot be drawn: without it there would be no way back.

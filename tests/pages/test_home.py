@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import pytest
+from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
 from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
@@ -15,7 +16,6 @@ from components.senses.tables.findings import vote_finding
 from components.tours.shipped import shipped_tours
 from components.widgets.canvas import header_of
 from pages.home.body import LECTURE, QUESTION, WORD
-from pages.home.endings import ENDINGS, OPENER, Ending, sentence_with
 from pages.parts.findings import WHY_ANSWERS_DIFFER
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES

@@ -69,6 +69,33 @@ class SensePreset:
         return f"{len(self.sentences)} sentences: {', '.join(self.senses)}"
 
 
+@dataclass(frozen=True)
+class OpeningSentence:
+    """A sentence that the river offers, and what to call it.
+
+    Attributes:
+        name: The word that makes the difference.
+        sentence: The sentence.
+        sense: The sense that most readers take.
+        fools: Whether the default model does not read it so.
+    """
+
+    name: str
+    sentence: str
+    sense: str
+    fools: bool = False
+
+
+# Of twenty pairs of sentences that differ in one word, the first two lie furthest on both sides (docs/findings). The
+# others are weak on purpose: the page offers them to fool the model with.
+OPENING_SENTENCES = (
+    OpeningSentence("mud", "The bank was covered with mud.", "river"),
+    OpeningSentence("cash", "The bank was covered with cash.", "money"),
+    OpeningSentence("frogs", "The bank was full of frogs.", "river", fools=True),
+    OpeningSentence("boats", "We met at the bank and counted the boats.", "river", fools=True),
+)
+
+
 def sense_presets(folder: Path = FOLDER) -> tuple[SensePreset, ...]:
     """The ten preset words, read from ``folder``; "bank" is the first.
 

@@ -1,9 +1,23 @@
-"""Findings about two models on the same sentences, and about the value of the right context."""
+"""Two models on the same sentences: a table, and findings, also about the value of the right context."""
+
+from collections.abc import Sequence
+
+import pandas as pd
 
 from components.model.statistics.bootstrap import Interval
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import LayerMeasures
+from components.senses.tables.findings import ACCURACY, measure_table
 from components.tables.numbers import fixed, percentage
+
+
+def models_table(measured: Sequence[tuple[str, LayerMeasures]]) -> pd.DataFrame:
+    """The nearest-neighbour accuracy of several models by layer.
+
+    Columns: those of :func:`components.senses.tables.findings.measure_table`, and ``model``, its name.
+    """
+    table = pd.concat([measure_table(measures).assign(model=name) for name, measures in measured])
+    return table[table["kind"] == ACCURACY].reset_index(drop=True)
 
 
 def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple[str, str]) -> str:

@@ -60,7 +60,8 @@ _FILL: dict[str, MovedView] = {
 _SENSES: dict[str, MovedView] = {
     "How well apart?": MovedView("How well separated?"),
     "Groups": MovedView("How well separated?", settings={"pairs": "true"}),
-    "My sentences": MovedView("", settings={"sentences": "true"}),
+    "My sentences": MovedView("The map", settings={"sentences": "true"}),
+    "Two models": MovedView("How well separated?", settings={"compare": "true"}),
 }
 
 _INPUT: dict[str, MovedView] = {

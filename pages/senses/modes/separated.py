@@ -31,10 +31,12 @@ from pages.parts.presenting import asks_for_guess, is_presenting, shows_one_pict
 from pages.parts.settings import linked_expander, number
 from pages.senses.context import SensesContext
 from pages.senses.linked_map import draw_map, view_from_link
+from pages.senses.second_model import ComparedModels, compare_models
 
 GROUPS_LIMIT = 6
 AUTOMATIC = 0  # number of groups: chosen by silhouette
 CURVE_HEIGHT, LARGE = 245, 275  # pixels: two curves are as high as the map, on a screen and on a projector
+TWO_MODELS_HEIGHT = 360
 MEASURES = (
     "Accuracy: how often the nearest sentence has the same sense. Silhouette: how much nearer a sentence is to its own "
     "sense than to the next, from −1 to 1. Higher is better in both. Layer 0 is the word’s embedding, before any "
@@ -78,33 +80,47 @@ def show(context: SensesContext) -> Findings | None:
         return None
     layer_groups = _find_groups(context)
     figures: list[ChartFigure] = []
-    if layer_groups and shows_one_picture():
-        headline(layer_groups.finding)
-        note(measure_finding(measured, context.word))
-        _draw_groups(context, projection, layer_groups)
-    else:
-        headline(measure_finding(measured, context.word))
-        left, right = st.columns(2)
-        with left:
+    above = st.container()
+    compared = _compare(context, measured)
+    with above:
+        if compared is not None and compared.finding:
+            headline(compared.finding)
+        elif layer_groups and shows_one_picture():
+            headline(layer_groups.finding)
+            note(measure_finding(measured, context.word))
             _draw_groups(context, projection, layer_groups)
-        with right:
-            figures += _draw_curves(measured, context.word)
-            st.caption(MEASURES)
-        st.caption(WHY_ANSWERS_DIFFER)
-        note(layer_groups.finding if layer_groups else "")
-    if layer_groups:
-        figures += _show_pairs(context, layer_groups)
+        else:
+            headline(measure_finding(measured, context.word))
+            left, right = st.columns(2)
+            with left:
+                _draw_groups(context, projection, layer_groups)
+            with right:
+                figures += _draw_curves(measured, context.word)
+                st.caption(MEASURES)
+            st.caption(WHY_ANSWERS_DIFFER)
+            note(layer_groups.finding if layer_groups else "")
+    figures += [compared.figure] if compared is not None else _show_pairs(context, layer_groups) if layer_groups else []
     note(silhouette_finding(measured))
     return Findings(
         "separated",
         figures,
         context.vectors.conditions,
-        context.code(
+        computed=None if compared is None else (context.computed, compared.other.computed),
+        code=context.code(
             "separated",
             layer=layer_groups.layer if layer_groups else 0,
             count=len(layer_groups.words) if layer_groups else 1,
         ),
     )
+
+
+def _compare(context: SensesContext, measured: LayerMeasures) -> ComparedModels | None:
+    """Draw both models' accuracy, in place of everything else, if a second one is asked for."""
+    panel = linked_expander("Compare with a second model", "compare")
+    if panel is None:
+        return None
+    with panel:
+        return compare_models(context, measured, height=TWO_MODELS_HEIGHT)
 
 
 def _draw_groups(context: SensesContext, projection: Projection, layer_groups: _LayerGroups | None) -> None:

@@ -1,0 +1,91 @@
+"""Cached rivers of the room “Word meanings”, and the threads of visitors' sentences in them."""
+
+from collections.abc import Sequence
+
+from cache.senses import word_vectors
+from cache.sized_cache import SizedCache
+from components.model.tokens.occurrences import SentenceWithSense
+from components.model.user_errors import UserError
+from components.senses.model.request import SensesRequest
+from components.senses.model.results import WordVectors, point_senses
+from components.senses.model.river_results import River
+from components.senses.tables.river import OwnThread
+
+SENTENCE_LIMIT = 1000  # of a river: the shuffled control reads all of them a hundred times
+THREAD_LIMIT = 5  # of a visitor's sentence that has the word more often
+_RIVERS: SizedCache[River] = SizedCache(200, lambda _: 1)
+
+
+def river(request: SensesRequest, senses: tuple[str, str]) -> River:
+    """The river of a word between two of its meanings.
+
+    Raises:
+        UserError: There are too many sentences, or too few with one of the meanings.
+    """
+    from components.senses.model.river import compute_river
+
+    vectors = word_vectors(request, _ignore_progress)
+    labels = point_senses(vectors.points, request.sentences)
+    if (count := sum(label in senses for label in labels)) > SENTENCE_LIMIT:
+        raise UserError(f"The river takes up to {SENTENCE_LIMIT:,} sentences, not {count:,}. Use fewer.")
+    for sense in senses:
+        if len({text for text, label in zip(vectors.texts, labels, strict=True) if label == sense}) < 2:
+            raise UserError(f"The river needs two sentences or more that mean “{sense}”. Add some.")
+    return _RIVERS.get(
+        (request.key, repr(labels), senses), lambda: compute_river(vectors.vectors, labels, vectors.texts, senses)
+    )
+
+
+def default_senses(request: SensesRequest, own: WordVectors | None = None) -> tuple[str, str] | None:
+    """The two meanings that the river runs between; None if the sentences have fewer than two.
+
+    Of more than two meanings these are the ones nearest to the visitor's sentence in the last layer, without one the
+    first two.
+    """
+    from components.senses.model.river import nearest_senses
+
+    names = tuple(dict.fromkeys(sentence.sense for sentence in request.sentences if sentence.sense))
+    if len(names) < 2:
+        return None
+    if len(names) == 2 or own is None or not own.points:
+        return names[0], names[1]
+    vectors = word_vectors(request, _ignore_progress)
+    labels = [sense or None for sense in point_senses(vectors.points, request.sentences)]
+    return nearest_senses(vectors.vectors[:, -1], labels, own.vectors[0, -1])
+
+
+def own_vectors(request: SensesRequest, sentence: str) -> WordVectors:
+    """The vectors of the word in a visitor's sentence; without points if the sentence does not have the word.
+
+    Raises:
+        UserError: The model cannot read the sentence.
+    """
+    own = word_vectors(
+        SensesRequest(request.model_id, request.forms, (SentenceWithSense(sentence),), request.pooling),
+        _ignore_progress,
+    )
+    if own.unreadable:
+        raise UserError(own.unreadable[0][1])
+    return own
+
+
+def own_threads(request: SensesRequest, senses: tuple[str, str], own: WordVectors) -> tuple[OwnThread, ...]:
+    """A thread for each time that the word occurs in a visitor's sentence."""
+    from components.senses.model.river import add_thread
+
+    drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
+    return tuple(
+        (point, add_thread(drawn, vectors.vectors, vectors.texts, new, excluded=point.sentence))
+        for point, new in zip(own.points[:THREAD_LIMIT], own.vectors, strict=False)
+    )
+
+
+def read_sides(request: SensesRequest, senses: tuple[str, str], own: Sequence[WordVectors | None]) -> tuple[str, ...]:
+    """On which meaning's side the word ends in each sentence; "" if it is undecided, or the word is not there."""
+    drawn = river(request, senses)
+    threads = [own_threads(request, senses, each)[:1] if each is not None else () for each in own]
+    return tuple(drawn.side(each[0][1].heights[-1], drawn.last) if each else "" for each in threads)
+
+
+def _ignore_progress(_: str) -> None:
+    """Ignore progress."""

@@ -1,0 +1,54 @@
+"""The river: every sentence with a word is a thread that runs through the layers, between two meanings.
+
+What is explored stays in the browser: hovering, playing, the sentences nearest in a layer. On a page whose link holds
+them (``on_select``), Python is told the layer that is looked at and the marked thread; elsewhere nothing, so that three
+hundred visitors who look around cost the server nothing.
+
+As in `components.senses.map` one value of bytes holds everything: first the settings, then what
+`components.senses.tables.river` made. The answer has the same form, so `components.senses.map.map_view` reads it.
+
+The scripts beside this file are ES modules; ``river.js`` is the entry point.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from components.senses.map import MapView
+from components.widgets.canvas import CANVAS_STYLE, with_settings
+from components.widgets.custom_element import custom_element
+
+__all__ = ["river_picture"]
+
+_mount = custom_element("riverbank_river", Path(__file__).with_name("river"), base=CANVAS_STYLE)
+
+
+def river_picture(
+    payload: bytes,
+    *,
+    key: str,
+    initial: MapView,
+    plays: bool = False,
+    height: float = 0.56,
+    on_select: Callable[[], None] | None = None,
+) -> None:
+    """Draw the river.
+
+    Args:
+        payload: The result of `components.senses.tables.river.encode_river`.
+        key: Key of the widget in ``st.session_state``.
+        initial: The layer that is looked at first, and the thread that is marked. Keep it constant while the river is
+            the same; changing it moves the picture there.
+        plays: Whether it flows by itself when it is first drawn: once per page and browser session, and not if the
+            visitor's system asks for reduced motion.
+        height: Height of the picture as a share of the window's.
+        on_select: Called before the rerun when layer or thread have changed; it can read them with
+            `components.senses.map.map_view`. Without it, Python is told nothing.
+    """
+    settings = {
+        "initial": asdict(initial),
+        "plays": plays,
+        "height": height,
+        "tells": on_select is not None,
+    }
+    _mount(key=key, data=with_settings(settings, payload), on_view_change=on_select)

@@ -1,0 +1,109 @@
+// The layer that is looked at and the thread that stays marked; the texts about them, and what Python is told.
+
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { element } from "../../widgets/canvas/elements.js";
+import { capitalised, set } from "../../widgets/canvas/wording.js";
+import { sentenceParts, sideName, sideOf } from "./threads.js";
+
+export const REST_MS = 400;
+
+export function riverAnswer({ threads, layer, point }) {
+  return JSON.stringify({ map: threads.map, layer, point });
+}
+
+/** The thread that the texts are about: the marked one, else the visitor's first; null without either. */
+export function readThread({ threads, point }) {
+  return point ?? threads.own[0] ?? null;
+}
+
+export function goToLayer(view, layer) {
+  if (layer === view.layer) return;
+  view.layer = layer;
+  showLayer(view);
+  announceRiver(view, spokenLayer(view));
+  if (view.settings.tells) tell(view, REST_MS);
+  redraw(view);
+}
+
+/** Marks a thread; null, or the one that is marked already, marks none. */
+export function markThread(view, thread) {
+  view.point = view.point === thread ? null : thread;
+  showLayer(view);
+  announceRiver(view, view.point === null ? "Released" : spokenThread(view, thread));
+  if (view.settings.tells) tell(view, 0);
+  redraw(view);
+}
+
+/** Writes the texts about the layer: what is nearest there, or how to read a thread. */
+export function showLayer(view) {
+  const { threads, layer, el } = view;
+  const thread = readThread(view);
+  const nearest = nearestIn(threads, thread, layer);
+  if (thread !== null && !threads.own.includes(thread)) {
+    set(el["near-title"], `A sentence that means “${threads.senses[threads.signs[thread] > 0 ? 1 : 0]}”`);
+    el["near-list"].replaceChildren(sentenceLine(view, thread));
+  } else if (nearest.length > 0) {
+    set(el["near-title"], `${capitalised(threads.layers[layer])}: the nearest sentences`);
+    el["near-list"].replaceChildren(...nearest.map((each) => sentenceLine(view, each)));
+  } else {
+    set(el["near-title"], "Every thread is one sentence. Click a thread to read it.");
+    el["near-list"].replaceChildren();
+  }
+  describeRiver(view);
+}
+
+/** The threads nearest to one of the visitor's own in a layer; none for others. */
+export function nearestIn({ own, nearest }, thread, layer) {
+  return thread === null ? [] : (nearest[own.indexOf(thread)]?.[layer] ?? []);
+}
+
+function sentenceLine({ threads }, thread) {
+  const line = document.createElement("li");
+  const mark = document.createElement("i");
+  mark.style.background = `var(--sense-${threads.signs[thread] > 0 ? "second" : "first"})`;
+  const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the mark alone
+  const [before, word, after] = sentenceParts(threads, thread);
+  sentence.append(before, element("b", "", word), after);
+  line.append(mark, sentence);
+  return line;
+}
+
+/** The picture as a table, for screen readers: a row for each layer of the thread that the texts are about. */
+function describeRiver(view) {
+  const { threads, el } = view;
+  const thread = readThread(view);
+  el.plot.ariaLabel = `The river of “${threads.word}”: ${threads.count} sentences between ${threads.senses.join(" and ")}. ${spokenLayer(view)}`;
+  const about = thread === null ? "No sentence is chosen." : sentenceParts(threads, thread).join("");
+  set(el.steps.parentElement.querySelector("caption"), about);
+  if (thread === null) {
+    el.steps.replaceChildren();
+    return;
+  }
+  const rows = threads.layers.map((name, layer) => {
+    const row = document.createElement("tr");
+    const [nearest] = nearestIn(threads, thread, layer);
+    const near = nearest === undefined ? "" : sentenceParts(threads, nearest).join("");
+    row.append(
+      ...[name, sideName(threads, sideOf(threads, thread, layer)), near].map((text) => element("td", "", text)),
+    );
+    return row;
+  });
+  el.steps.replaceChildren(...rows);
+}
+
+export function spokenThread({ threads, layer, point }, thread) {
+  const meaning = threads.signs[thread] === 0 ? threads.owner : sideName(threads, threads.signs[thread]);
+  const side = sideName(threads, sideOf(threads, thread, layer));
+  return `${sentenceParts(threads, thread).join("")} ${capitalised(meaning)}; here on the side of: ${side}${point === thread ? ", marked" : ""}.`;
+}
+
+function spokenLayer(view) {
+  const thread = readThread(view);
+  const name = capitalised(view.threads.layers[view.layer]);
+  return thread === null ? name : `${name}: ${sideName(view.threads, sideOf(view.threads, thread, view.layer))}.`;
+}
+
+/** Says a text aloud, again if it is what was said last: a live region reads changes only. */
+export function announceRiver({ el }, text) {
+  el.news.textContent = el.news.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,0 +1,70 @@
+// The river flows: once when the page is opened, when somebody presses Play, and where a new sentence leaves the old one.
+
+import { redraw } from "../../widgets/canvas/canvas_widget.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
+import { heightOf, partingLayer } from "./threads.js";
+
+const LAYER_MS = 420;
+const GROW_MS = 900;
+
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Plays by itself: once on a page in a browser session, and not where less motion is asked for. */
+export function playIn(view) {
+  const key = `riverbank-flowed ${location.pathname}`;
+  try {
+    if (isStill() || sessionStorage.getItem(key) !== null) return;
+    sessionStorage.setItem(key, "yes");
+  } catch {
+    return; // the browser stores nothing: better never than every time
+  }
+  playRiver(view);
+}
+
+export function playRiver(view) {
+  view.isPlaying = true;
+  view.flowStart = null;
+  view.progress = -1;
+  view.fresh = null;
+  showPlaying(view);
+  redraw(view);
+}
+
+export function stopRiver(view) {
+  view.isPlaying = false;
+  view.progress = null;
+  showPlaying(view);
+  redraw(view);
+}
+
+/** Lets the visitor's new threads grow from where they leave the old ones. */
+export function startNewThreads(view) {
+  if (isStill()) return;
+  const { threads, ghosts } = view;
+  const layers = threads.layers.map((_, layer) => layer);
+  const own = threads.own.map((thread) => layers.map((layer) => heightOf(threads, thread, layer)));
+  const parting = ghosts.length === 1 && own.length === 1 ? partingLayer(own[0], ghosts[0].heights) : null;
+  view.flowStart = null;
+  view.freshFrom = parting === null ? -1 : parting - 1;
+  view.fresh = view.freshFrom;
+}
+
+/** Moves on to a moment of the browser's clock. Returns whether there is more to come. */
+export function flowOn(view, now) {
+  const last = view.threads.layers.length - 1;
+  view.flowStart ??= now;
+  const passed = now - view.flowStart;
+  if (view.isPlaying) {
+    view.progress = -1 + passed / LAYER_MS;
+    if (view.progress >= last) stopRiver(view);
+    return view.isPlaying;
+  }
+  if (view.fresh === null) return false;
+  const part = Math.min(passed / GROW_MS, 1);
+  view.fresh = view.freshFrom + (last - view.freshFrom) * (1 - (1 - part) ** 2);
+  if (part < 1) return true;
+  view.fresh = null;
+  return false;
+}

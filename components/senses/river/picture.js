@@ -1,0 +1,300 @@
+// The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
+
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { fontOf, themeOf } from "../../widgets/canvas/drawing.js";
+import { shortened } from "../../widgets/canvas/wording.js";
+import { nearestIn, readThread } from "./chosen.js";
+import { alongOf, courseOf, pathOf, pointAt } from "./course.js";
+import { flowOn } from "./flow.js";
+import { heightOf, partingLayer, sentenceParts, sideOf } from "./threads.js";
+
+const NARROW = 620; // CSS pixels: below it the river runs downwards
+const LEAST = 240; // CSS pixels of its height
+const TIP_LETTERS = 110;
+
+/** As wide as the page, and as high as the window allows. */
+export function layOutRiver(view) {
+  const { root, el, threads, settings } = view;
+  const unit = devicePixelRatio;
+  view.width = root.clientWidth;
+  if (view.width === 0) return; // not on the screen
+  view.theme = themeOf(root);
+  const [first, second] = view.theme.hues.map((hue) => hue.trim());
+  root.style.setProperty("--sense-first", first);
+  root.style.setProperty("--sense-second", second);
+  const upright = view.width < NARROW;
+  root.classList.toggle("upright", upright);
+  const share = upright ? Math.max(settings.height, 0.58) : settings.height;
+  const high = Math.max(enlargement(root) * Math.min(share * innerHeight, 1000), LEAST);
+  el.stage.style.setProperty("--high", `${Math.round(high)}px`);
+  el.plot.width = Math.floor(unit * view.width);
+  el.plot.height = Math.floor(unit * Math.round(high));
+  const { letters } = view.theme;
+  const context = view.plot;
+  const widest = (weight, scale, texts) => {
+    context.font = fontOf(view.theme, weight, scale);
+    return Math.max(...texts.map((text) => context.measureText(text).width));
+  };
+  const names = {
+    word: Math.min(widest(700, 1.15, [`“${shortened(threads.word, 14)}”`]), 9 * letters),
+    senses: Math.min(
+      widest(
+        700,
+        1.15,
+        threads.senses.map((name) => shortened(name, 18)),
+      ),
+      11 * letters,
+    ),
+    layers: widest(400, 0.9, ["before", ...threads.layers.slice(1).map((name) => name.replace("layer ", ""))]),
+  };
+  const { width: wide, height } = el.plot;
+  view.course = courseOf(threads, view.ghosts, { wide, high: height, letters, upright, names });
+  paintThreads(view);
+  paint(view);
+  root.dataset.drawn = "true";
+}
+
+/** All sentences but the visitor's own, painted once: they look the same in every frame. */
+function paintThreads(view) {
+  const { threads, course, theme, el } = view;
+  const unit = devicePixelRatio;
+  view.still = new OffscreenCanvas(el.plot.width, el.plot.height);
+  const context = view.still.getContext("2d");
+  context.lineWidth = Math.max(1, (threads.count > 150 ? 1.1 : 1.6) * unit);
+  context.globalAlpha = threads.count > 150 ? 0.3 : 0.42;
+  view.paths = Array.from({ length: threads.count }, (_, thread) => pathOf(course, heightsOf(threads, thread)));
+  // As if shuffled, always alike: in any other order one meaning would lie on top of the other.
+  const order = Array.from({ length: threads.count - threads.own.length }, (_, thread) => thread).sort(
+    (a, b) => (Math.imul(a + 1, 2654435761) >>> 0) - (Math.imul(b + 1, 2654435761) >>> 0),
+  );
+  for (const thread of order) {
+    context.strokeStyle = hueOf(theme, threads.signs[thread]);
+    context.stroke(view.paths[thread]);
+  }
+}
+
+/** Draws one frame, and the next one while the river flows. */
+export function drawRiver(view, now) {
+  const goesOn = flowOn(view, now);
+  paint(view);
+  if (goesOn) redraw(view);
+}
+
+function paint(view) {
+  const { course, theme, threads, el, still, plot: context } = view;
+  if (!course) return;
+  context.clearRect(0, 0, el.plot.width, el.plot.height);
+  paintLayers(view);
+  const far = view.progress;
+  if (far === null) context.drawImage(still, 0, 0);
+  else {
+    context.globalAlpha = 0.25; // where it will flow: nothing is ever blank
+    context.drawImage(still, 0, 0);
+    context.globalAlpha = 1;
+    clipped(view, far, () => context.drawImage(still, 0, 0));
+  }
+  paintNames(view);
+  for (const ghost of view.ghosts) paintGhost(view, ghost);
+  const marked = [view.point, view.hover, view.cursor].filter((each) => each !== null);
+  const near = far === null && view.fresh === null ? nearestIn(threads, readThread(view), view.layer) : [];
+  for (const thread of new Set([...near, ...marked])) {
+    if (!threads.own.includes(thread))
+      strokeTwice(context, theme, view.paths[thread], hueOf(theme, threads.signs[thread]), 2.6);
+  }
+  const shown = far ?? view.fresh;
+  for (const thread of threads.own) {
+    if (shown === null) paintOwn(view, thread);
+    else clipped(view, shown, () => paintOwn(view, thread));
+  }
+  paintWords(view);
+  placeTip(view);
+}
+
+/** Draws what lies no further along the course than so many layers. */
+function clipped({ course, plot: context, el }, layers, paintIt) {
+  const along = layers < 0 ? course.source + (1 + layers) * (course.first - course.source) : alongOf(course, layers);
+  context.save();
+  context.beginPath();
+  if (course.upright) context.rect(0, 0, el.plot.width, along);
+  else context.rect(0, 0, along, el.plot.height);
+  context.clip();
+  paintIt();
+  context.restore();
+}
+
+function paintLayers({ course, theme, threads, layer, plot: context, el }) {
+  const { letters } = theme;
+  context.textBaseline = "middle";
+  for (let each = 0; each <= course.last; each += 1) {
+    const along = alongOf(course, each);
+    const isChosen = each === layer;
+    context.globalAlpha = isChosen ? 0.7 : 0.14;
+    context.strokeStyle = theme.text;
+    context.lineWidth = (isChosen ? 1.5 : 1) * devicePixelRatio;
+    context.beginPath();
+    if (course.upright) context.rect(course.near, along, course.far - course.near, 0);
+    else context.rect(along, course.near, 0, course.far - course.near);
+    context.stroke();
+    context.globalAlpha = isChosen ? 1 : 0.75;
+    context.fillStyle = theme.text;
+    context.font = fontOf(theme, isChosen ? 700 : 400, 0.9);
+    if (course.upright) {
+      context.textAlign = "right";
+      context.fillText(each === 0 ? "before" : String(each), course.edge - 0.5 * letters, along);
+    } else {
+      const below = el.plot.height - 2.1 * letters;
+      context.textAlign = "center";
+      context.fillText(course.step > 5.5 * letters || each === 0 ? threads.layers[each] : String(each), along, below);
+      context.fillText(threads.shares[each], along, below + 1.35 * letters);
+    }
+  }
+  if (!course.upright) {
+    context.globalAlpha = 0.75;
+    context.font = fontOf(theme, 400, 0.9);
+    context.textAlign = "left";
+    context.fillText("correct side", 0, el.plot.height - 0.75 * letters);
+  }
+  context.globalAlpha = 1;
+}
+
+/** The word at the beginning, and the two meanings at the end, each where its sentences lie there. */
+function paintNames({ course, theme, threads, plot: context, el }) {
+  const { letters } = theme;
+  context.font = fontOf(theme, 700, 1.15);
+  context.fillStyle = theme.text;
+  const word = `“${shortened(threads.word, 14)}”`;
+  context.textAlign = course.upright ? "center" : "right";
+  if (course.upright) context.fillText(word, course.middle, 0.8 * letters);
+  else context.fillText(word, course.source - 0.4 * letters, course.middle);
+  [-1, 1].forEach((sign, i) => {
+    const heights = [...threads.signs.keys()].filter((thread) => threads.signs[thread] === sign);
+    const mean = heights.reduce((sum, thread) => sum + heightOf(threads, thread, course.last), 0) / heights.length;
+    const [x, y] = pointAt(course, alongOf(course, course.last), mean);
+    context.fillStyle = hueOf(theme, sign);
+    const name = shortened(threads.senses[i], 18);
+    context.textAlign = course.upright ? "center" : "left";
+    if (course.upright) context.fillText(name, x, el.plot.height - 1.1 * letters);
+    else context.fillText(name, x + 0.9 * letters, y);
+  });
+}
+
+function paintGhost({ course, theme, plot: context }, { heights }) {
+  context.save();
+  context.setLineDash([6 * devicePixelRatio, 5 * devicePixelRatio]);
+  context.globalAlpha = 0.75;
+  context.strokeStyle = theme.text;
+  context.lineWidth = 2 * devicePixelRatio;
+  context.stroke(pathOf(course, heights));
+  context.restore();
+}
+
+/** A visitor's own thread, in the colours of the sides it passes through; grey where it is undecided. */
+function paintOwn(view, thread) {
+  const { course, theme, threads, paths, plot: context } = view;
+  const start = pointAt(course, course.source, 0);
+  const end = pointAt(course, alongOf(course, course.last), 0);
+  const colour = context.createLinearGradient(...start, ...end);
+  const whole = alongOf(course, course.last) - course.source;
+  colour.addColorStop(0, greyOf(theme));
+  for (let layer = 0; layer <= course.last; layer += 1) {
+    const side = sideOf(threads, thread, layer);
+    colour.addColorStop(
+      (alongOf(course, layer) - course.source) / whole,
+      side === 0 ? greyOf(theme) : deepHue(theme, side),
+    );
+  }
+  strokeTwice(context, theme, paths[thread], colour, 5);
+  const side = sideOf(threads, thread, course.last);
+  const [x, y] = pointAt(course, alongOf(course, course.last), heightOf(threads, thread, course.last));
+  context.beginPath();
+  context.arc(x, y, 7 * devicePixelRatio, 0, 2 * Math.PI);
+  context.fillStyle = side === 0 ? greyOf(theme) : deepHue(theme, side);
+  context.strokeStyle = theme.paper;
+  context.lineWidth = 2 * devicePixelRatio;
+  context.fill();
+  context.stroke();
+}
+
+/** Which words the threads of two sentences are about, and where they part. */
+function paintWords(view) {
+  const { course, theme, threads, ghosts, plot: context } = view;
+  if (view.progress !== null || view.fresh !== null || ghosts.length !== 1 || threads.own.length !== 1) return;
+  const own = heightsOf(threads, threads.own[0]);
+  const [{ heights, was, is }] = ghosts;
+  const layer = course.last - 0.35;
+  if (was && is)
+    for (const [text, of, other] of [
+      [is, own, heights],
+      [was, heights, own],
+    ]) {
+      const height = of[course.last - 1] * 0.35 + of[course.last] * 0.65;
+      const isAbove = of[course.last] > other[course.last];
+      writeBeside(view, `… ${shortened(text, 24)}`, layer, height, isAbove, of === own);
+    }
+  const parting = partingLayer(own, heights);
+  if (parting === null || course.upright) return;
+  const between = (own[parting] + heights[parting]) / 2;
+  const [x, y] = pointAt(course, alongOf(course, parting) + 0.12 * course.step, between);
+  context.font = fontOf(theme, 400, 0.9);
+  context.textAlign = "left";
+  writeOnPaper(context, theme, `they part in ${threads.layers[parting]}`, x, y);
+}
+
+function writeBeside({ course, theme, plot: context }, text, layer, height, isAbove, isOwn) {
+  const [x, y] = pointAt(course, alongOf(course, layer), height);
+  const away = 1.1 * theme.letters;
+  context.font = fontOf(theme, isOwn ? 700 : 400);
+  context.textAlign = course.upright ? (isAbove ? "left" : "right") : "right";
+  if (course.upright) writeOnPaper(context, theme, text, x + (isAbove ? away : -away), y);
+  else writeOnPaper(context, theme, text, x, y + (isAbove ? -away : away));
+}
+
+function writeOnPaper(context, theme, text, x, y) {
+  context.lineJoin = "round";
+  context.lineWidth = 0.35 * theme.letters;
+  context.strokeStyle = theme.paper;
+  context.strokeText(text, x, y);
+  context.fillStyle = theme.text;
+  context.fillText(text, x, y);
+}
+
+/** The sentence of the thread under the pointer. */
+function placeTip(view) {
+  const { el, threads, hover, course, layer } = view;
+  el.tip.hidden = hover === null || view.progress !== null;
+  if (el.tip.hidden) return;
+  const text = shortened(sentenceParts(threads, hover).join(""), TIP_LETTERS);
+  if (el.tip.textContent !== text) el.tip.textContent = text;
+  const [x, y] = pointAt(course, alongOf(course, layer), heightOf(threads, hover, layer)).map(
+    (each) => each / devicePixelRatio,
+  );
+  const { offsetWidth: wide, offsetHeight: high } = el.tip;
+  el.tip.style.left = `${Math.min(Math.max(x - wide / 2, 0), view.width - wide)}px`;
+  el.tip.style.top = `${y > high + 14 ? y - high - 12 : y + 12}px`;
+}
+
+export function heightsOf(threads, thread) {
+  return threads.layers.map((_, layer) => heightOf(threads, thread, layer));
+}
+
+function strokeTwice(context, theme, path, colour, width) {
+  context.lineWidth = (width + 3) * devicePixelRatio;
+  context.strokeStyle = theme.paper;
+  context.stroke(path);
+  context.lineWidth = width * devicePixelRatio;
+  context.strokeStyle = colour;
+  context.stroke(path);
+}
+
+function hueOf(theme, sign) {
+  return theme.hues[sign > 0 ? 1 : 0].trim();
+}
+
+/** A meaning's colour for a thick thread: nearer to the text's, so that it stands out from the thin ones. */
+function deepHue(theme, sign) {
+  return `color-mix(in srgb, ${hueOf(theme, sign)} 72%, ${theme.text})`;
+}
+
+function greyOf(theme) {
+  return `color-mix(in srgb, ${theme.text} 62%, ${theme.paper})`;
+}

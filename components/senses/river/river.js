@@ -1,0 +1,67 @@
+// The element: what it remembers between runs, and what it takes in from Python.
+
+import { mount, redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { riverAnswer, showLayer } from "./chosen.js";
+import { playIn, startNewThreads } from "./flow.js";
+import { drawRiver, layOutRiver } from "./picture.js";
+import { listenToRiver } from "./river_input.js";
+import { ghostsOf, isSameRiver, openedRiver } from "./threads.js";
+
+const PARTS = ["stage", "plot", "tip", "play", "near-title", "near-list", "steps", "news"];
+
+export default function (element) {
+  return mount(element, {
+    state: "view",
+    parts: PARTS,
+    create: createRiver,
+    listen: listenToRiver,
+    take: takeRiver,
+    layOut: layOutRiver,
+    draw: drawRiver,
+    answer: riverAnswer,
+  });
+}
+
+function createRiver(_root, el) {
+  return {
+    plot: el.plot.getContext("2d"),
+    layer: 0,
+    point: null, // the thread that stays marked
+    cursor: null, // where the keyboard is
+    hover: null,
+    ghosts: [],
+    progress: null, // while it plays, how far it has come: in layers, from −1 at the word
+    fresh: null, // while new threads grow: as above
+    isPlaying: false,
+  };
+}
+
+/**
+ * Takes in what Python sent. What a visitor has done stays, unless it is about another river or Python says where to go.
+ * A visitor's thread that is not there any more stays as a ghost, until the next one leaves it.
+ */
+function takeRiver(view, bytes) {
+  const { settings, threads } = openedRiver(bytes);
+  const before = view.threads;
+  const isSame = before !== undefined && isSameRiver(before, threads);
+  const isMoved = JSON.stringify(settings.initial) !== JSON.stringify(view.settings?.initial);
+  const ghosts = isSame ? ghostsOf(before, threads) : [];
+  if (!isSame || ghosts.length > 0 || threads.own.length === 0) view.ghosts = ghosts;
+  const isNew = before?.map !== threads.map;
+  Object.assign(view, { bytes, threads, settings });
+  if (!isSame || isMoved) {
+    const { layer, point } = settings.initial;
+    view.layer = Math.min(layer, threads.layers.length - 1);
+    view.point = point !== null && point < threads.count ? point : null;
+    view.told = riverAnswer(view);
+  }
+  if (isNew) {
+    [view.hover, view.cursor] = [null, null];
+    if (view.point !== null && view.point >= threads.count - threads.own.length) view.point = null;
+  }
+  if (settings.plays && before === undefined) playIn(view);
+  else if (isNew && isSame && threads.own.length > 0) startNewThreads(view);
+  showLayer(view);
+  if (settings.tells) tell(view, 0);
+  redraw(view);
+}

@@ -1,0 +1,98 @@
+// What the bytes hold: sentences, and the height of each in every layer. The bytes are described in
+// components/senses/tables/river.py; in front of them stand this element's own settings.
+
+import { jsonAt } from "../../widgets/canvas/bytes.js";
+
+const PARTED = 0.05; // heights that differ by more have parted
+const SAME = 0.01; // at the start, so that one can say where
+
+/** Settings and threads. Throws where the bytes are not a river. */
+export function openedRiver(bytes) {
+  const [settings, settingsEnd] = jsonAt(bytes, 0);
+  const [header, start] = jsonAt(bytes, settingsEnd);
+  const count = header.texts.length;
+  const end = start + 4 * count * header.layers.length;
+  const heights = new Float32Array(bytes.slice(start, end).buffer); // copied: numbers have to begin at an even place
+  if (heights.length !== count * header.layers.length) throw new Error("expected a height for each thread and layer");
+  const own = header.signs.flatMap((sign, thread) => (sign === 0 ? [thread] : []));
+  return { settings, threads: { ...header, count, heights, own } };
+}
+
+export function heightOf({ heights, count }, thread, layer) {
+  return heights[layer * count + thread];
+}
+
+/** −1 or 1 for the meaning on whose side a thread lies in a layer; 0 where it is undecided. */
+export function sideOf(threads, thread, layer) {
+  const height = heightOf(threads, thread, layer);
+  return Math.abs(height) <= threads.margins[layer] ? 0 : Math.sign(height);
+}
+
+/** The name of a side. */
+export function sideName({ senses }, side) {
+  return side === 0 ? "undecided" : senses[side > 0 ? 1 : 0];
+}
+
+/** Whether two rivers differ in the visitor's own threads only. */
+export function isSameRiver(before, threads) {
+  const shared = before.count - before.own.length;
+  if (shared !== threads.count - threads.own.length || before.layers.length !== threads.layers.length) return false;
+  for (let thread = 0; thread < shared; thread += 1) {
+    if (before.texts[thread] !== threads.texts[thread]) return false;
+    if (heightOf(before, thread, 0) !== heightOf(threads, thread, 0)) return false;
+  }
+  return true;
+}
+
+/** The own threads that were there before and are not there any more, with the words in which they differ. */
+export function ghostsOf(before, threads) {
+  if (threads.own.length === 0) return [];
+  const now = threads.own.map((thread) => threads.texts[thread]);
+  return before.own
+    .filter((thread) => !now.includes(before.texts[thread]))
+    .map((thread) => ({
+      heights: before.layers.map((_, layer) => heightOf(before, thread, layer)),
+      ...differingWords(before.texts[thread], now[0]),
+    }));
+}
+
+/** The words that one sentence has in place of another's; empty where more than three words differ. */
+export function differingWords(before, now) {
+  const [first, second] = [before, now].map((text) => text.split(/\s+/));
+  let start = 0;
+  while (start < Math.min(first.length, second.length) && first[start] === second[start]) start += 1;
+  let end = 0;
+  while (
+    end < Math.min(first.length, second.length) - start &&
+    first[first.length - 1 - end] === second[second.length - 1 - end]
+  )
+    end += 1;
+  const middle = (words) => words.slice(start, words.length - end);
+  if (Math.max(middle(first).length, middle(second).length) > 3) return { was: "", is: "" };
+  const bare = (words) =>
+    middle(words)
+      .join(" ")
+      .replace(/[.,!?;:]+$/u, "");
+  return { was: bare(first), is: bare(second) };
+}
+
+/** The first layer in which two threads that began together are apart; null where there is none. */
+export function partingLayer(heights, other) {
+  if (Math.abs(heights[0] - other[0]) > SAME) return null;
+  const layer = heights.findIndex((height, i) => Math.abs(height - other[i]) > PARTED);
+  return layer < 1 ? null : layer;
+}
+
+/** The threads in the order of their heights in a layer, the uppermost first. */
+export function orderIn(threads, layer) {
+  return Array.from({ length: threads.count }, (_, thread) => thread).sort(
+    (first, other) => heightOf(threads, other, layer) - heightOf(threads, first, layer),
+  );
+}
+
+/** A sentence in three parts: before the word, the word, after it. */
+export function sentenceParts({ texts, spans }, thread) {
+  const letters = [...texts[thread]]; // code points, as Python counts
+  const [start, end] = spans[thread];
+  return [letters.slice(0, start).join(""), letters.slice(start, end).join(""), letters.slice(end).join("")];
+}

@@ -1,0 +1,47 @@
+"""The first minute: five views on one sentence, each the next question about it. It is a tour inside the link."""
+
+from urllib.parse import urlencode
+
+from components.model.user_errors import UserError
+from components.tours.tour import Stop, Tour, pack_tour
+from pages.home.openings import counterpart
+from pages.parts.rooms import ATTENTION, FILL, MASKS, Room
+
+TITLE = "The first minute"
+
+
+def first_minute(sentence: str, word: str, position: int) -> str:
+    """The tour of a sentence, packed for a link; empty if the sentence is too long for one.
+
+    Args:
+        sentence: The sentence.
+        word: The word that is followed.
+        position: Position of the word's first piece among the tokens.
+    """
+    stops = (
+        Stop(f"/?{urlencode({'stage': sentence})}", answer=f"Every layer moves “{word}” towards one of its meanings."),
+        _stop(
+            ATTENTION,
+            {"sentence": sentence, "strongest": str(position + 1)},
+            f"Who told it? Attention: in this head “{word}” looks most at one other word.",
+        ),
+        _stop(
+            MASKS,
+            {"sentence": sentence, "beside": counterpart(sentence)},
+            f"What if it could not look ahead? Then “{word}” would not know the words after it.",
+        ),
+        _stop(
+            FILL,
+            {"sentence": sentence, "mask": str(position)},
+            f"And if “{word}” is hidden? The other words say what fits in its place.",
+        ),
+        Stop("/?stage=", answer="Now your own sentence: can you fool the model?"),
+    )
+    try:
+        return pack_tour(Tour(TITLE, "Five views of one sentence.", stops, minutes=1))
+    except UserError:
+        return ""
+
+
+def _stop(room: Room, parameters: dict[str, str], text: str) -> Stop:
+    return Stop(f"/{room.path}?{urlencode(parameters)}", answer=text)

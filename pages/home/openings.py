@@ -1,0 +1,15 @@
+"""The sentences that the home page offers. A test checks each against the bundled model."""
+
+from components.senses.model.presets import OPENING_SENTENCES, OpeningSentence
+
+OPENER = OPENING_SENTENCES[0].sentence
+
+
+def find_opening(sentence: str) -> OpeningSentence | None:
+    """The offered sentence that this is; None for any other."""
+    return next((each for each in OPENING_SENTENCES if each.sentence == sentence), None)
+
+
+def counterpart(sentence: str) -> str:
+    """The offered sentence with the other meaning, to compare with; the first two belong together."""
+    return OPENING_SENTENCES[1 if sentence == OPENER else 0].sentence

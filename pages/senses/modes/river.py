@@ -1,0 +1,94 @@
+"""The river: every sentence is a thread that runs from the word to one of its two meanings, layer by layer."""
+
+from functools import partial
+from itertools import combinations
+
+import streamlit as st
+
+from cache.river import default_senses, own_threads, own_vectors, river
+from components.charts.files import ChartFigure
+from components.model.tokens.occurrences import find_occurrences
+from components.senses.charts.river import river_chart
+from components.senses.model.results import WordVectors
+from components.senses.river import river_picture
+from components.senses.tables.river import control_note, encode_river, river_finding, river_table
+from pages.parts.findings import Findings
+from pages.parts.layout import headline
+from pages.parts.lecture.tour_stop import sentence_determiner
+from pages.parts.presenting import hides_controls, is_presenting
+from pages.parts.settings import choice, text
+from pages.senses import sentence_editor
+from pages.senses.context import SensesContext
+from pages.senses.inputs import FORMS, KNOWN, SENTENCE
+from pages.senses.linked_map import draw_linked
+
+BETWEEN = "between"
+NEAREST_PAIR = "the two nearest meanings"
+HEIGHT, LARGE = 0.5, 0.62  # of the river, as a share of the window's, and on a projector
+
+
+def show(context: SensesContext) -> Findings | None:
+    """Draw the river, with a thread for each time that the word occurs in the visitor's sentence."""
+    sentence = text(f"Your sentence with “{context.word}”", SENTENCE, "")
+    own = own_vectors(context.request, sentence) if sentence.strip() else None
+    if own is not None and not own.points:
+        _offer_words(sentence, context.word)
+    senses = _choose_senses(context, own)
+    if senses is None:
+        headline("A river needs sentences of two meanings. Label them below.")
+        sentence_editor.show_sentence_editor(context.typed)
+        return None
+    drawn = river(context.request, senses)
+    threads = () if own is None else own_threads(context.request, senses, own)
+    headline(river_finding(drawn, context.word, context.model.name, threads))
+    owner = f"{sentence_determiner()} sentence".lower()
+    payload = encode_river(drawn, context.vectors.points, context.word, threads, owner=owner)
+    picture = partial(river_picture, height=LARGE if is_presenting() else HEIGHT)
+    # The fingerprint of the sentences, without the visitor's: its thread comes and goes in the same river.
+    draw_linked(
+        picture,
+        payload,
+        f"{context.request.key} {senses}",
+        layers=drawn.last,
+        points=len(drawn.points) + len(threads),
+        key="river",
+    )
+    st.caption(control_note(drawn))
+    table = river_table(drawn, context.vectors.points, threads)
+    new = next(((point.sentence, point.start, point.end, None) for point, _ in threads), None)
+    return Findings(
+        "river",
+        [ChartFigure("river", river_chart(table, senses), table)],
+        context.vectors.conditions,
+        context.code("river", senses=list(senses), new=new),
+    )
+
+
+def _choose_senses(context: SensesContext, own: WordVectors | None) -> tuple[str, str] | None:
+    """The two meanings to draw; of more than two, the visitor may choose which."""
+    default = default_senses(context.request, own)
+    names = tuple(dict.fromkeys(sense for sense in context.senses if sense))
+    if default is None or len(names) == 2:
+        return default
+    pairs = {f"{first} and {second}": (first, second) for first, second in combinations(names, 2)}
+    return pairs.get(choice("Between", BETWEEN, [NEAREST_PAIR, *pairs], drawn_as="list"), default)
+
+
+def _offer_words(sentence: str, word: str) -> None:
+    """Offer the words of the sentence that have rivers of their own; without any, say what is missing."""
+    known = [preset for preset in KNOWN if find_occurrences(sentence, preset.forms)]
+    st.caption(f"“{word}” is not in this sentence." + ("" if known else " Add it to see its thread."))
+    if hides_controls():
+        return
+    with st.container(horizontal=True):
+        for preset in known:
+            st.button(
+                f"Follow “{preset.word}”",
+                key=f"follow-{preset.word}",
+                on_click=_follow,
+                args=(", ".join(preset.forms),),
+            )
+
+
+def _follow(forms: str) -> None:
+    st.session_state[FORMS] = forms
