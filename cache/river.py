@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 
-from cache.senses import word_vectors
-from cache.sized_cache import SizedCache
+from cache.engine import engine
+from cache.senses import Progress, included_sentences, word_vectors
+from cache.shipped.word_index import shipped_word_index
+from cache.sized_cache import LargeResults, SizedCache
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.model.user_errors import UserError
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors, point_senses
-from components.senses.model.river_results import River
+from components.senses.model.river_results import NearbyWords, River, WordIndex
 from components.senses.tables.river import OwnThread
 
 SENTENCE_LIMIT = 1000  # of a river: the shuffled control reads all of them a hundred times
 THREAD_LIMIT = 5  # of a visitor's sentence that has the word more often
+_INDICES: LargeResults[WordIndex] = LargeResults("word index", lambda index: index.vectors.nbytes)
 _RIVERS: SizedCache[River] = SizedCache(200, lambda _: 1)
 
 
@@ -85,6 +89,35 @@ def read_sides(request: SensesRequest, senses: tuple[str, str], own: Sequence[Wo
     drawn = river(request, senses)
     threads = [own_threads(request, senses, each)[:1] if each is not None else () for each in own]
     return tuple(drawn.side(each[0][1].heights[-1], drawn.last) if each else "" for each in threads)
+
+
+def nearby(model_id: str, sentence: str, word: str, on_progress: Progress) -> NearbyWords | None:
+    """The words of the included sentences nearest to a word of a visitor's; None if the sentence does not have it.
+
+    Args:
+        model_id: The registry's id of the model.
+        sentence: The sentence.
+        word: The word; if the sentence has it more often, the first counts.
+        on_progress: Called with a short status text.
+
+    Raises:
+        UserError: The model cannot read the sentence.
+    """
+    from components.senses.model.nearby import index_words, nearby_words
+
+    own = own_vectors(SensesRequest(model_id, (word,), ()), sentence)
+    if not own.points:
+        return None
+    opened = engine().open_model(model_id)
+
+    def report(done: int, of: int) -> None:
+        on_progress(f"Example {done:,} of {of:,}")
+
+    if model_id == DEFAULT_MODEL:
+        index = shipped_word_index()
+    else:
+        index = _INDICES.get((model_id,), lambda: index_words(opened, included_sentences(), report))
+    return nearby_words(opened, index, own.only_point(0))
 
 
 def _ignore_progress(_: str) -> None:

@@ -15,7 +15,7 @@ from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
 from cache.sized_cache import LargeResults, SizedCache
 from components.model.user_errors import UserError
-from components.senses.model.presets import SensePreset, sense_presets
+from components.senses.model.presets import SensePreset, concordance, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
 from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
 from components.senses.model.results import (
@@ -44,6 +44,11 @@ _MEASURES: SizedCache[LayerMeasures] = SizedCache(200, lambda _: 1)
 def presets() -> tuple[SensePreset, ...]:
     """The preset words with their labelled sentences."""
     return sense_presets()
+
+
+def included_sentences() -> tuple[str, ...]:
+    """The sentences of all words that ship with their meanings, each once."""
+    return tuple(dict.fromkeys(each.sentence for preset in (*presets(), *concordance()) for each in preset.sentences))
 
 
 def word_vectors(request: SensesRequest, on_progress: Progress) -> WordVectors:

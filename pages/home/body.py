@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import cache.engine
 import cache.river
@@ -16,15 +17,22 @@ from cache.shipped.first_river import first_river
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
-from components.model.tokens.occurrences import SentenceWithSense
+from components.model.tokens.occurrences import SentenceWithSense, content_spans, find_occurrences
 from components.model.user_errors import UserError
-from components.senses.map import MapView
-from components.senses.model.presets import OPENING_SENTENCES
+from components.senses.map import last_layer
+from components.senses.model.presets import OPENING_SENTENCES, SensePreset, concordance
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import River
 from components.senses.river import river_picture
-from components.senses.tables.river import OwnThread, control_note, encode_river, river_finding
+from components.senses.tables.river import (
+    OwnThread,
+    control_note,
+    encode_nearby,
+    encode_river,
+    nearby_finding,
+    river_finding,
+)
 from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.first_minute import first_minute
 from pages.home.openings import OPENER, find_opening
@@ -44,26 +52,39 @@ _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
 SENSES_OF_WORD = (WORD.senses[0], WORD.senses[1])
-QUESTION = SensesRequest(
-    MODEL.id, WORD.forms, tuple(SentenceWithSense(example.sentence, example.sense) for example in WORD.sentences)
-)
+KNOWN = (*cache.senses.presets(), *concordance())
+WORD_LIMIT = 8  # words of a sentence that are offered to follow
+NEARBY_NOTE = "Height: cosine similarity with your word, in all dimensions. The other sentences are included examples."
+
+
+def sense_request(preset: SensePreset) -> SensesRequest:
+    """The request for a word in its included sentences."""
+    sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
+    return SensesRequest(MODEL.id, preset.forms, sentences)
+
+
+QUESTION = sense_request(WORD)
 
 
 @dataclass(frozen=True)
-class HomeRiver:
+class HomePicture:
     """What the page draws.
 
     Attributes:
-        river: The river.
-        points: All points of its word.
-        own: The threads of the visitor's sentence; empty if it has not been read.
+        payload: The picture.
+        finding: What the model makes of the sentence.
+        note: What else to know about the numbers.
+        word: The word that is followed.
+        position: Of its first piece among the tokens of the visitor's sentence; None if no model has read it.
         conditions: What the numbers were computed under.
         live: Whether they were computed now.
     """
 
-    river: River
-    points: tuple[WordPoint, ...]
-    own: tuple[OwnThread, ...]
+    payload: bytes
+    finding: str
+    note: str
+    word: str
+    position: int | None
     conditions: Conditions
     live: bool
 
@@ -81,58 +102,117 @@ def home_body(*, live: bool) -> None:
         return
     with st.container(key="home-stage"):
         typed = sentence_input()
+        follow = st.container(key="follow")
         finding = st.container(key="finding")
         figure, outcome = st.container(key="figure"), st.container(key="outcome")
     with finding:
-        drawn = _read(typed, live=live)
-        text = river_finding(drawn.river, WORD.word, MODEL.name, drawn.own)
-        st.text(text)
+        picture = _read(typed, follow, live=live)
+        st.text(picture.finding)
     with figure:
         river_picture(
-            encode_river(drawn.river, drawn.points, WORD.word, drawn.own, owner=f"{sentence_determiner()} sentence"),
+            picture.payload,
             key=RIVER,
-            initial=MapView(drawn.river.last),
+            initial=last_layer(picture.payload),
             plays=True,
             height=LARGE if is_presenting() else HEIGHT,
         )
     result = None
     if stop is not None:
         with outcome:
-            result = draw_outcome(stop, text, judge=partial(sense_labels, QUESTION, SENSES_OF_WORD), box=SENTENCE)
+            judge = partial(sense_labels, QUESTION, SENSES_OF_WORD)
+            result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE)
     share_page("", result=result)
     if is_presenting():
         draw_presenter_bar(None, None, (), "")
         return
-    position = drawn.own[0][0].positions[0] if drawn.own else None
-    _next_steps(typed, position)
-    draw_room_path(typed, position)
+    _next_steps(typed, picture)
+    draw_room_path(typed, picture.position)
     with st.container(key="foot"):
-        st.caption(control_note(drawn.river))
+        st.caption(picture.note)
         size = cache.engine.parameter_count(MODEL.id) if live else None
-        draw_conditions(MODEL, drawn.conditions, parameters=size, live=drawn.live)
+        draw_conditions(MODEL, picture.conditions, parameters=size, live=picture.live)
 
 
-def _read(typed: str, *, live: bool) -> HomeRiver:
-    """The river, with the threads of the sentence if they are stored or a model is there to read it."""
+def _read(typed: str, follow: DeltaGenerator, *, live: bool) -> HomePicture:
+    """The picture of the sentence: stored, computed now, or while that cannot be the river without it."""
     first = first_river()
-    stored = HomeRiver(first.river, first.points, first.threads_of(typed), first.conditions, live=False)
-    if stored.own:
+    stored = _river_picture(WORD, first.river, first.points, first.threads_of(typed), first.conditions, live=False)
+    if stored.position is not None:
         return stored
     if not live:
         st.caption("The model is loading, then it reads your sentence.")
         return stored
     try:
-        own = cache.river.own_vectors(QUESTION, typed)
-        threads = cache.river.own_threads(QUESTION, SENSES_OF_WORD, own)
+        return _computed(typed, follow) or stored
     except UserError as error:
         show_error(error)
         return stored
-    if not threads:
-        st.caption(f"Write a sentence with “{WORD.word}” to see its thread.")
-    vectors = cache.senses.word_vectors(QUESTION, lambda _text: None)
-    return HomeRiver(
-        cache.river.river(QUESTION, SENSES_OF_WORD), vectors.points, threads, vectors.conditions, live=True
+
+
+def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
+    """The picture of a sentence that is not stored; None if it has no word to follow.
+
+    A word with labelled meanings has a river; of any other word, the words nearest to it are shown. Where there are
+    several, the visitor may choose.
+    """
+    known = {preset.word: preset for preset in KNOWN if find_occurrences(typed, preset.forms)}
+    others = [typed[start:end] for start, end in content_spans(typed)][:WORD_LIMIT]
+    words = [*known, *(word for word in dict.fromkeys(others) if not any(word.casefold() in p.forms for p in KNOWN))]
+    if not words:
+        st.caption(f"Write a sentence with “{WORD.word}”, or with another word that can be followed.")
+        return None
+    word = words[0] if known else words[-1]
+    if WORD.word not in known:
+        word = follow.pills("Follow a word", words, default=word, key=f"follow-{typed}") or word
+    if word not in known:
+        nearby = cache.river.nearby(MODEL.id, typed, word, lambda _text: None)
+        if nearby is None:
+            return None
+        return HomePicture(
+            encode_nearby(nearby, owner=_owner()),
+            nearby_finding(nearby, MODEL.name),
+            NEARBY_NOTE,
+            word,
+            nearby.own.positions[0],
+            cache.engine.conditions(MODEL.id),
+            live=True,
+        )
+    request = sense_request(known[word])
+    own = cache.river.own_vectors(request, typed)
+    senses = cache.river.default_senses(request, own)
+    assert senses is not None  # every word that ships has two
+    return _river_picture(
+        known[word],
+        cache.river.river(request, senses),
+        cache.senses.word_vectors(request, lambda _text: None).points,
+        cache.river.own_threads(request, senses, own),
+        cache.engine.conditions(MODEL.id),
+        live=True,
     )
+
+
+def _river_picture(
+    preset: SensePreset,
+    drawn: River,
+    points: tuple[WordPoint, ...],
+    own: tuple[OwnThread, ...],
+    conditions: Conditions,
+    *,
+    live: bool,
+) -> HomePicture:
+    return HomePicture(
+        encode_river(drawn, points, preset.word, own, owner=_owner()),
+        river_finding(drawn, preset.word, MODEL.name, own),
+        control_note(drawn),
+        preset.word,
+        own[0][0].positions[0] if own else None,
+        conditions,
+        live,
+    )
+
+
+def _owner() -> str:
+    return f"{sentence_determiner()} sentence".lower()
 
 
 def sentence_input() -> str:
@@ -164,16 +244,15 @@ def _use() -> None:
     st.session_state[SENTENCE] = opening.sentence
 
 
-def _next_steps(typed: str, position: int | None) -> None:
+def _next_steps(typed: str, picture: HomePicture) -> None:
     """The next view of the same sentence, for everybody; and the lecture."""
     with st.container(horizontal=True, key="next-steps"):
-        packed = "" if position is None else first_minute(typed, WORD.word, position)
+        packed = "" if picture.position is None else first_minute(typed, picture.word, picture.position)
         if packed and st.button(
             "Why? See who looked at whom", icon=":material/arrow_forward:", key="next", type="primary"
         ):
-            st.switch_page(
-                ATTENTION.file, query_params={**_to_attention(typed, position or 0), TOUR: packed, STOP: "2"}
-            )
+            start = _to_attention(typed, picture.position or 0)
+            st.switch_page(ATTENTION.file, query_params={**start, TOUR: packed, STOP: "2"})
         stop = load_tour(LECTURE).stops[0]
         page = next((room.file for room in ROOMS if room.path == stop.path), HOME)
         begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}

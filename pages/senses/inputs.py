@@ -80,7 +80,6 @@ def show_precomputed(request: WordRequest) -> Findings:
     if preset_for(request.typed) != FIRST:
         st.caption(f"While the model loads, here is an example: “{FIRST.word}”.")
     first = first_river()
-    headline(river_finding(first.river, FIRST.word, first.conditions.model_name))
     river_picture(
         encode_river(first.river, first.points, FIRST.word), key="river", initial=MapView(first.river.last), plays=True
     )

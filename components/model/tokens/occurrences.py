@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from components.model.tokens.function_words import FUNCTION_WORDS
 from components.model.tokens.text_limits import check_text, is_mark
 from components.model.user_errors import UserError
 
@@ -27,6 +28,7 @@ _SPACELESS_SCRIPTS = frozenset(
 _ZERO_WIDTH_SPACE = "\u200b"  # between words, where a line may break
 _VARIANTS = re.compile("[\u034f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # variation selectors
 _SPACES = re.compile(r"\s+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _DOT_ABOVE = "\u0307"  # follows the small i when Turkish İ is lower-cased
 
 Span = tuple[int, int]  # start and end, in code points
@@ -62,6 +64,15 @@ def parse_word_forms(typed: str) -> tuple[str, ...]:
     if not all(any(map(str.isalnum, form)) for form in forms):
         raise UserError("Enter a word with at least one letter or digit.")
     return forms
+
+
+def content_spans(sentence: str) -> tuple[Span, ...]:
+    """Where the words of a sentence stand that are no English function words, and longer than a letter."""
+    return tuple(
+        match.span()
+        for match in _LETTERS.finditer(sentence)
+        if len(match.group()) > 1 and match.group().casefold() not in FUNCTION_WORDS
+    )
 
 
 def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from components.model.results import Floats
+from components.senses.model.results import WordPoint
+
 # A height counts as one of the two meanings from this share of the distance of the meanings' sentences from the middle.
 UNDECIDED_SHARE = 0.25
 
@@ -66,3 +69,31 @@ class RiverThread:
 
     heights: tuple[float, ...]
     nearest: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class WordIndex:
+    """The content words of some sentences, and their vectors in the last layer.
+
+    Attributes:
+        points: The words.
+        vectors: Scaled to length 1. *Shape:* (point, width)
+    """
+
+    points: tuple[WordPoint, ...]
+    vectors: Floats
+
+
+@dataclass(frozen=True)
+class NearbyWords:
+    """A visitor's word, and words of other sentences that are nearest to it in the last layer.
+
+    Attributes:
+        own: The visitor's word.
+        points: The others, the nearest first.
+        cosines: Their cosine similarity with the visitor's word. *Shape:* (layer + 1, point)
+    """
+
+    own: WordPoint
+    points: tuple[WordPoint, ...]
+    cosines: tuple[tuple[float, ...], ...]

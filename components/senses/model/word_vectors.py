@@ -6,7 +6,7 @@ word of several pieces has their mean, as in Wiedemann et al. 2019 (https://arxi
 last of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import torch
@@ -34,13 +34,25 @@ def word_vectors(
         forms: All forms of the word that count, from :func:`components.model.tokens.occurrences.parse_word_forms`.
         pooling: How a word of several pieces is reduced to one vector.
     """
+    return vectors_at(opened, sentences, lambda sentence: find_occurrences(sentence, forms), forms, pooling=pooling)
+
+
+def vectors_at(
+    opened: OpenModel,
+    sentences: Sequence[str],
+    find_spans: Callable[[str], Sequence[Span]],
+    forms: Sequence[str],
+    *,
+    pooling: WordPooling = WordPooling.MEAN,
+) -> WordVectors:
+    """As :func:`word_vectors`, of the words that ``find_spans`` finds in a sentence; ``forms`` is what it looks for."""
     points: list[WordPoint] = []
     tokens_by_sentence: dict[int, Tokens] = {}
     missing: list[int] = []
     unreadable: list[tuple[int, str]] = []
     for index, sentence in enumerate(sentences):
         try:
-            spans = find_occurrences(sentence, forms)
+            spans = find_spans(sentence)
             if not spans:
                 missing.append(index)
                 continue

@@ -3,7 +3,7 @@
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { element } from "../../widgets/canvas/elements.js";
 import { capitalised, set } from "../../widgets/canvas/wording.js";
-import { sentenceParts, sideName, sideOf } from "./threads.js";
+import { isNearby, sentenceParts, sideName, sideOf } from "./threads.js";
 
 export const REST_MS = 400;
 
@@ -40,7 +40,8 @@ export function showLayer(view) {
   const thread = readThread(view);
   const nearest = nearestIn(threads, thread, layer);
   if (thread !== null && !threads.own.includes(thread)) {
-    set(el["near-title"], `A sentence that means “${threads.senses[threads.signs[thread] > 0 ? 1 : 0]}”`);
+    const meaning = threads.senses[threads.signs[thread] > 0 ? 1 : 0];
+    set(el["near-title"], isNearby(threads) ? "A sentence near yours" : `A sentence that means “${meaning}”`);
     el["near-list"].replaceChildren(sentenceLine(view, thread));
   } else if (nearest.length > 0) {
     set(el["near-title"], `${capitalised(threads.layers[layer])}: the nearest sentences`);
@@ -72,7 +73,10 @@ function sentenceLine({ threads }, thread) {
 function describeRiver(view) {
   const { threads, el } = view;
   const thread = readThread(view);
-  el.plot.ariaLabel = `The river of “${threads.word}”: ${threads.count} sentences between ${threads.senses.join(" and ")}. ${spokenLayer(view)}`;
+  const what = isNearby(threads)
+    ? `Words near “${threads.word}” in ${threads.count - 1} other sentences.`
+    : `The river of “${threads.word}”: ${threads.count} sentences between ${threads.senses.join(" and ")}.`;
+  el.plot.ariaLabel = `${what} ${spokenLayer(view)}`;
   const about = thread === null ? "No sentence is chosen." : sentenceParts(threads, thread).join("");
   set(el.steps.parentElement.querySelector("caption"), about);
   if (thread === null) {

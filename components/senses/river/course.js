@@ -1,7 +1,7 @@
 // Where threads run: from the word, through the layers, to the two meanings. Layers follow one another from left to
 // right, on a narrow screen downwards. Sizes are in device pixels.
 
-import { heightOf } from "./threads.js";
+import { heightOf, isNearby } from "./threads.js";
 
 const SOURCE = 0.5; // of the way between two layers: from the word to what is there before the first layer
 const AIR = 0.04; // of the space, on both sides of the threads
@@ -9,7 +9,8 @@ const MINIMUM_RANGE = 0.05; // height on both sides of the middle that is always
 
 /** What has to be known to place threads on a canvas of a size. */
 export function courseOf(threads, ghosts, { wide, high, letters, upright, names }) {
-  const all = [...threads.heights, ...ghosts.flatMap(({ heights }) => heights), -MINIMUM_RANGE, MINIMUM_RANGE];
+  const least = isNearby(threads) ? [] : [-MINIMUM_RANGE, MINIMUM_RANGE];
+  const all = [...threads.heights, ...ghosts.flatMap(({ heights }) => heights), ...least];
   const [lowest, highest] = [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))];
   const last = threads.layers.length - 1;
   const [before, after] = upright
@@ -17,13 +18,14 @@ export function courseOf(threads, ghosts, { wide, high, letters, upright, names 
     : [names.word + letters, names.senses + 1.2 * letters];
   const [edge, foot] = upright ? [names.layers + 0.6 * letters, 0.8 * letters] : [0.6 * letters, 3.1 * letters];
   const along = (upright ? high : wide) - before - after;
+  const lead = isNearby(threads) ? 0 : SOURCE;
   const across = (upright ? wide : high) - edge - foot;
   return {
     upright,
     last,
-    step: along / (last + SOURCE),
+    step: along / (last + lead),
     source: before,
-    first: before + (SOURCE * along) / (last + SOURCE),
+    first: before + (lead * along) / (last + lead),
     middle: edge + across * (AIR + ((1 - 2 * AIR) * (upright ? -lowest : highest)) / (highest - lowest)),
     scale: ((1 - 2 * AIR) * across) / (highest - lowest),
     near: edge,
@@ -57,7 +59,7 @@ export function layerAt(course, x, y) {
 export function pathOf(course, heights) {
   const path = new Path2D();
   let along = course.source;
-  let height = 0;
+  let height = course.source === course.first ? heights[0] : 0;
   path.moveTo(...pointAt(course, along, height));
   for (let layer = 0; layer <= course.last; layer += 1) {
     const next = alongOf(course, layer);

@@ -6,7 +6,7 @@ import { shortened } from "../../widgets/canvas/wording.js";
 import { nearestIn, readThread } from "./chosen.js";
 import { alongOf, courseOf, pathOf, pointAt } from "./course.js";
 import { flowOn } from "./flow.js";
-import { heightOf, partingLayer, sentenceParts, sideOf } from "./threads.js";
+import { heightOf, isNearby, orderIn, partingLayer, sentenceParts, sideOf } from "./threads.js";
 
 const NARROW = 620; // CSS pixels: below it the river runs downwards
 const LEAST = 240; // CSS pixels of its height
@@ -37,14 +37,7 @@ export function layOutRiver(view) {
   };
   const names = {
     word: Math.min(widest(700, 1.15, [`“${shortened(threads.word, 14)}”`]), 9 * letters),
-    senses: Math.min(
-      widest(
-        700,
-        1.15,
-        threads.senses.map((name) => shortened(name, 18)),
-      ),
-      11 * letters,
-    ),
+    senses: Math.min(widest(700, 1.15, namesAtEnds(threads)), 11 * letters),
     layers: widest(400, 0.9, ["before", ...threads.layers.slice(1).map((name) => name.replace("layer ", ""))]),
   };
   const { width: wide, height } = el.plot;
@@ -148,7 +141,7 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
       context.fillText(threads.shares[each], along, below + 1.35 * letters);
     }
   }
-  if (!course.upright) {
+  if (!course.upright && !isNearby(threads)) {
     context.globalAlpha = 0.75;
     context.font = fontOf(theme, 400, 0.9);
     context.textAlign = "left";
@@ -157,25 +150,52 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
   context.globalAlpha = 1;
 }
 
-/** The word at the beginning, and the two meanings at the end, each where its sentences lie there. */
-function paintNames({ course, theme, threads, plot: context, el }) {
+/** The word at the beginning; at the end the two meanings, each where its sentences lie, or each thread's own word. */
+function paintNames(view) {
+  const { course, theme, threads, plot: context } = view;
   const { letters } = theme;
+  context.textBaseline = "middle";
   context.font = fontOf(theme, 700, 1.15);
   context.fillStyle = theme.text;
   const word = `“${shortened(threads.word, 14)}”`;
+  const [x, y] = pointAt(course, course.source, isNearby(threads) ? 1 : 0);
   context.textAlign = course.upright ? "center" : "right";
-  if (course.upright) context.fillText(word, course.middle, 0.8 * letters);
-  else context.fillText(word, course.source - 0.4 * letters, course.middle);
+  if (course.upright) context.fillText(word, x, 0.8 * letters);
+  else context.fillText(word, x - 0.4 * letters, y);
+  if (isNearby(threads)) {
+    paintWordsAtEnds(view);
+    return;
+  }
   [-1, 1].forEach((sign, i) => {
     const heights = [...threads.signs.keys()].filter((thread) => threads.signs[thread] === sign);
     const mean = heights.reduce((sum, thread) => sum + heightOf(threads, thread, course.last), 0) / heights.length;
-    const [x, y] = pointAt(course, alongOf(course, course.last), mean);
-    context.fillStyle = hueOf(theme, sign);
-    const name = shortened(threads.senses[i], 18);
-    context.textAlign = course.upright ? "center" : "left";
-    if (course.upright) context.fillText(name, x, el.plot.height - 1.1 * letters);
-    else context.fillText(name, x + 0.9 * letters, y);
+    writeAtEnd(view, shortened(threads.senses[i], 18), mean, hueOf(theme, sign));
   });
+}
+
+/** The word of each thread, the nearest first; one for which there is no room is left out. */
+function paintWordsAtEnds(view) {
+  const { course, theme, threads, plot: context } = view;
+  const taken = [];
+  const order = orderIn(threads, course.last).filter((thread) => !threads.own.includes(thread));
+  context.font = fontOf(theme, 600);
+  for (const thread of order) {
+    const height = heightOf(threads, thread, course.last);
+    const name = shortened(sentenceParts(threads, thread)[1], 14);
+    const across = pointAt(course, 0, height)[course.upright ? 0 : 1];
+    const room = course.upright ? context.measureText(name).width + 0.5 * theme.letters : 1.15 * theme.letters;
+    if (taken.some((other) => Math.abs(other - across) < room)) continue;
+    taken.push(across);
+    writeAtEnd(view, name, height, hueOf(theme, threads.signs[thread]));
+  }
+}
+
+function writeAtEnd({ course, theme, plot: context, el }, name, height, colour) {
+  const [x, y] = pointAt(course, alongOf(course, course.last), height);
+  context.fillStyle = colour;
+  context.textAlign = course.upright ? "center" : "left";
+  if (course.upright) context.fillText(name, x, el.plot.height - 1.1 * theme.letters);
+  else context.fillText(name, x + 0.9 * theme.letters, y);
 }
 
 function paintGhost({ course, theme, plot: context }, { heights }) {
@@ -284,6 +304,11 @@ function strokeTwice(context, theme, path, colour, width) {
   context.lineWidth = width * devicePixelRatio;
   context.strokeStyle = colour;
   context.stroke(path);
+}
+
+function namesAtEnds(threads) {
+  if (!isNearby(threads)) return threads.senses.map((name) => shortened(name, 18));
+  return threads.texts.map((_, thread) => shortened(sentenceParts(threads, thread)[1], 14));
 }
 
 function hueOf(theme, sign) {

@@ -18,12 +18,18 @@ export function openedRiver(bytes) {
   return { settings, threads: { ...header, count, heights, own } };
 }
 
+/** Whether it shows the words near a visitor's, whose heights are similarities, and not a river between two meanings. */
+export function isNearby({ kind }) {
+  return kind === "nearby";
+}
+
 export function heightOf({ heights, count }, thread, layer) {
   return heights[layer * count + thread];
 }
 
 /** −1 or 1 for the meaning on whose side a thread lies in a layer; 0 where it is undecided. */
 export function sideOf(threads, thread, layer) {
+  if (isNearby(threads)) return threads.signs[thread] || -1;
   const height = heightOf(threads, thread, layer);
   return Math.abs(height) <= threads.margins[layer] ? 0 : Math.sign(height);
 }
@@ -35,6 +41,7 @@ export function sideName({ senses }, side) {
 
 /** Whether two rivers differ in the visitor's own threads only. */
 export function isSameRiver(before, threads) {
+  if (isNearby(before) || isNearby(threads)) return false;
   const shared = before.count - before.own.length;
   if (shared !== threads.count - threads.own.length || before.layers.length !== threads.layers.length) return false;
   for (let thread = 0; thread < shared; thread += 1) {

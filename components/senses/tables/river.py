@@ -6,6 +6,7 @@ the same bytes: Streamlit does not send a browser the same bytes twice. Fields o
 
 - ``map``: fingerprint of the sentences and their heights
 - ``layers``: the name of each layer
+- ``kind``: "river", or "nearby" for a word without labelled meanings and the words near it
 - ``word``, ``senses``: the word, and its two meanings: that of negative heights first
 - ``signs``: the meaning of each thread, −1 or 1; 0 for a visitor's own, which stand last
 - ``texts``, ``spans``: each thread's sentence, and start and end of the word in it, in code points
@@ -23,12 +24,14 @@ import numpy as np
 import pandas as pd
 
 from components.senses.model.results import WordPoint
-from components.senses.model.river_results import River, RiverThread
+from components.senses.model.river_results import NearbyWords, River, RiverThread
 from components.tables.numbers import percent_number, percentage
 from components.tables.phrases import list_phrase
 
 BEFORE = "before layer 1"
 UNDECIDED = "undecided"
+YOURS = "your sentence"
+_LISTED = 3  # of the nearest words in each layer
 OWN_LIMIT = 2  # threads that the finding names one by one
 _DECIMALS = 4
 _ORDINALS = ("first", "second")
@@ -48,27 +51,56 @@ def encode_river(
         own: The threads of further sentences.
         owner: What they are called; "your sentence" if empty.
     """
-    members = [*(points[point] for point in river.points), *(point for point, _ in own)]
     numbers = {point: number for number, point in enumerate(river.points)}
-    heights = np.array(
-        [[*river.heights[layer], *(thread.heights[layer] for _, thread in own)] for layer in range(river.last + 1)]
-    ).round(_DECIMALS)
-    data = np.where(heights == 0, 0.0, heights).astype("<f4").tobytes()  # without the sign of −0
-    fields = {
-        "layers": [layer_name(layer) for layer in range(river.last + 1)],
-        "word": word,
-        "senses": list(river.senses),
-        "signs": [*river.signs, *(0 for _ in own)],
-        "texts": [point.sentence for point in members],
-        "spans": [[point.start, point.end] for point in members],
-        "nearest": [[[numbers[point] for point in layer] for layer in thread.nearest] for _, thread in own],
-        "margins": [round(river.margin(layer), _DECIMALS) for layer in range(river.last + 1)],
-        "shares": [percentage(count / len(river.points)) for count in river.right_counts],
-        "owner": owner or "your sentence",
+    return _encode(
+        [*(points[point] for point in river.points), *(point for point, _ in own)],
+        [[*river.heights[layer], *(thread.heights[layer] for _, thread in own)] for layer in range(river.last + 1)],
+        kind="river",
+        word=word,
+        senses=list(river.senses),
+        signs=[*river.signs, *(0 for _ in own)],
+        nearest=[[[numbers[point] for point in layer] for layer in thread.nearest] for _, thread in own],
+        margins=[round(river.margin(layer), _DECIMALS) for layer in range(river.last + 1)],
+        shares=[percentage(count / len(river.points)) for count in river.right_counts],
+        owner=owner or YOURS,
+    )
+
+
+def encode_nearby(nearby: NearbyWords, *, owner: str = "") -> bytes:
+    """Encode a visitor's word and the words near it for the browser. Heights are cosine similarities with that word.
+
+    Args:
+        nearby: The words.
+        owner: What the visitor's thread is called; "your sentence" if empty.
+    """
+    word = nearby.own.text
+    ranks = [np.argsort(-np.array(layer), kind="stable")[:_LISTED].tolist() for layer in nearby.cosines]
+    return _encode(
+        [*nearby.points, nearby.own],
+        [[*layer, 1.0] for layer in nearby.cosines],
+        kind="nearby",
+        word=word,
+        senses=[f"“{word}”", "another word"],
+        signs=[*(-1 if point.text.casefold() == word.casefold() else 1 for point in nearby.points), 0],
+        nearest=[ranks],
+        margins=[0.0 for _ in nearby.cosines],
+        shares=["" for _ in nearby.cosines],
+        owner=owner or YOURS,
+    )
+
+
+def _encode(points: Sequence[WordPoint], heights: Sequence[Sequence[float]], **fields: object) -> bytes:
+    """Bytes with the fields that every picture has, and others. *Shape:* ``heights`` (layer + 1, point)."""
+    rounded = np.array(heights).round(_DECIMALS)
+    data = np.where(rounded == 0, 0.0, rounded).astype("<f4").tobytes()  # without the sign of −0
+    common = {
+        "layers": [layer_name(layer) for layer in range(len(heights))],
+        "texts": [point.sentence for point in points],
+        "spans": [[point.start, point.end] for point in points],
     }
-    fingerprint = hashlib.blake2b(json.dumps(fields).encode() + data, digest_size=8).hexdigest()
+    fingerprint = hashlib.blake2b(json.dumps([common, fields]).encode() + data, digest_size=8).hexdigest()
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
-    header = json.dumps({"map": fingerprint, **fields}, separators=(",", ":")).encode("ascii")
+    header = json.dumps({"map": fingerprint, **common, **fields}, separators=(",", ":")).encode("ascii")
     return b"".join((len(header).to_bytes(4, "little"), header, data))
 
 
@@ -119,11 +151,33 @@ def river_finding(river: River, word: str, model: str, own: Sequence[OwnThread] 
         if sides[0]:
             return f"{model} reads “{word}” as {sides[0]}."
         return f"{model} cannot decide: “{word}” stays between {river.senses[0]} and {river.senses[1]}."
+    if len(set(sides)) == 1 and sides[0]:
+        return f"{model} reads {'both' if len(sides) == 2 else f'all {len(sides)}'} “{word}” as {sides[0]}."
     if len(sides) <= OWN_LIMIT:
         read = [f"the {name} “{word}” as {side or UNDECIDED}" for name, side in zip(_ORDINALS, sides, strict=True)]
         return f"{model} reads {list_phrase(read)}."
     counts = {side: sides.count(side) for side in dict.fromkeys(sides)}
     return f"{model} reads “{word}” {list_phrase([f'{n} times as {side or UNDECIDED}' for side, n in counts.items()])}."
+
+
+def nearby_table(nearby: NearbyWords) -> pd.DataFrame:
+    """One row per layer and word.
+
+    Columns: ``layer`` from 0; ``thread`` from 1, the nearest in the last layer first; ``word``; ``sentence``;
+    ``cosine`` with the visitor's word.
+    """
+    rows = [
+        (layer, number, point.text, point.sentence, cosine)
+        for layer, cosines in enumerate(nearby.cosines)
+        for number, (point, cosine) in enumerate(zip(nearby.points, cosines, strict=True), start=1)
+    ]
+    return pd.DataFrame(rows, columns=["layer", "thread", "word", "sentence", "cosine"])
+
+
+def nearby_finding(nearby: NearbyWords, model: str) -> str:
+    """Which words are nearest to the visitor's."""
+    words = list(dict.fromkeys(f"“{point.text.casefold()}”" for point in nearby.points))[:_LISTED]
+    return f"Most like “{nearby.own.text}” to {model}: {list_phrase(words)}."
 
 
 def control_note(river: River) -> str:
