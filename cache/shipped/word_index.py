@@ -13,7 +13,7 @@ from cache.senses import included_sentences
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import WordIndex
 
-FILE = Path(__file__).with_name("senses") / "words.npz"
+FILE = Path(__file__).with_name("word_index.npz")
 _LEVELS = 127
 
 

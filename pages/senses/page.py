@@ -15,7 +15,7 @@ PAGE = RoomPage(
     ),
     examples=EXAMPLES,
     modes=(
-        Mode("The river", with_word_vectors(river.show, draws=(SENTENCE,))),
+        Mode("The river", with_word_vectors(river.show, draws=(SENTENCE,), show_alone=river.show_nearby)),
         Mode("The map", with_word_vectors(sense_map.show, draws=(SENTENCE, METHOD, COLOUR))),
         Mode("How well separated?", with_word_vectors(separated.show)),
         Mode("The class", with_word_vectors(class_map.show), shows_notice=False),

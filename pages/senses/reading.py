@@ -24,18 +24,24 @@ WORD_LIMIT = 40  # characters of a word in the headline
 
 
 def with_word_vectors(
-    show: Callable[[SensesContext], Findings | None], *, draws: Collection[str] = ()
+    show: Callable[[SensesContext], Findings | None],
+    *,
+    draws: Collection[str] = (),
+    show_alone: Callable[[WordRequest], Findings | None] | None = None,
 ) -> Callable[[WordRequest], Findings | None]:
     """Turn a mode that needs the word's vectors into one that reads them first, or asks for sentences.
 
     Args:
         show: Draws the mode.
         draws: Of the visitor's sentence and the map's settings, those that it draws; the others are kept in the link.
+        show_alone: Draws the mode for a word without sentences; by default they are asked for.
     """
 
     def show_with_vectors(request: WordRequest) -> Findings | None:
         for name in {SENTENCE, METHOD, COLOUR}.difference(draws):  # otherwise dropped, in a second step of the history
             keep_in_address(name)
+        if show_alone is not None and not current_sentences(request.typed) and parse_word_forms(request.typed):
+            return show_alone(request)
         if not hides_controls() and not current_sentences(request.typed) and (forms := parse_word_forms(request.typed)):
             headline(f"There are no sentences with “{forms[0][:WORD_LIMIT]}” yet. Paste some below, one per line.")
             sentence_editor.show_sentence_editor(request.typed)

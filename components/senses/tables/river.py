@@ -175,9 +175,12 @@ def nearby_table(nearby: NearbyWords) -> pd.DataFrame:
 
 
 def nearby_finding(nearby: NearbyWords, model: str) -> str:
-    """Which words are nearest to the visitor's."""
-    words = list(dict.fromkeys(f"“{point.text.casefold()}”" for point in nearby.points))[:_LISTED]
-    return f"Most like “{nearby.own.text}” to {model}: {list_phrase(words)}."
+    """Which other words are nearest to the visitor's."""
+    own = nearby.own.text.casefold()
+    words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != own]
+    if not words:
+        return f"Most like “{nearby.own.text}” to {model}: the same word in other sentences."
+    return f"Most like “{nearby.own.text}” to {model}: {list_phrase([f'“{word}”' for word in words[:_LISTED]])}."
 
 
 def control_note(river: River) -> str:

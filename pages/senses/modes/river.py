@@ -5,20 +5,30 @@ from itertools import combinations
 
 import streamlit as st
 
-from cache.river import default_senses, own_threads, own_vectors, river
+import cache.engine
+from cache.river import default_senses, nearby, own_threads, own_vectors, river
 from components.charts.files import ChartFigure
-from components.model.tokens.occurrences import find_occurrences
+from components.model.tokens.occurrences import find_occurrences, parse_word_forms
 from components.senses.charts.river import river_chart
 from components.senses.model.results import WordVectors
 from components.senses.river import river_picture
-from components.senses.tables.river import control_note, encode_river, river_finding, river_table
+from components.senses.tables.river import (
+    control_note,
+    encode_nearby,
+    encode_river,
+    nearby_finding,
+    nearby_table,
+    river_finding,
+    river_table,
+)
 from pages.parts.findings import Findings
 from pages.parts.layout import headline
 from pages.parts.lecture.tour_stop import sentence_determiner
+from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
-from pages.parts.settings import choice, text
+from pages.parts.settings import choice, linked_expander, text
 from pages.senses import sentence_editor
-from pages.senses.context import SensesContext
+from pages.senses.context import SensesContext, WordRequest
 from pages.senses.inputs import FORMS, KNOWN, SENTENCE
 from pages.senses.linked_map import draw_linked
 
@@ -62,6 +72,35 @@ def show(context: SensesContext) -> Findings | None:
         context.vectors.conditions,
         context.code("river", senses=list(senses), new=new),
     )
+
+
+def show_nearby(request: WordRequest) -> Findings | None:
+    """For a word without sentences of its own: the words nearest to it in the visitor's sentence, layer by layer."""
+    word = parse_word_forms(request.typed)[0]
+    sentence = text(f"Your sentence with “{word}”", SENTENCE, "")
+    with show_progress("Reading the examples", f"{request.model.id} {sentence} {word}", key="nearby") as on_progress:
+        found = nearby(request.model.id, sentence, word, on_progress) if sentence.strip() else None
+    if found is None:
+        headline(f"Write a sentence with “{word}” to see which words are near it.")
+    else:
+        headline(nearby_finding(found, request.model.name))
+        layers, owner = len(found.cosines) - 1, f"{sentence_determiner()} sentence".lower()
+        draw_linked(
+            partial(river_picture, height=LARGE if is_presenting() else HEIGHT),
+            encode_nearby(found, owner=owner),
+            f"{request.model.id} {sentence} {word}",
+            layers=layers,
+            points=len(found.points) + 1,
+            key="river",
+        )
+    if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
+        with panel:
+            sentence_editor.show_sentence_editor(request.typed)
+    if found is None:
+        return None
+    table = nearby_table(found)
+    conditions = cache.engine.conditions(request.model.id)
+    return Findings("nearby", [ChartFigure("nearby", None, table)], conditions)
 
 
 def _choose_senses(context: SensesContext, own: WordVectors | None) -> tuple[str, str] | None:
