@@ -1,9 +1,10 @@
 """Cached rivers of the room “Word meanings”, and the threads of visitors' sentences in them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cache.engine import engine
-from cache.senses import Progress, included_sentences, word_vectors
+from cache.senses import Progress, included_sentences, neighbour_vote, word_vectors
 from cache.shipped.word_index import shipped_word_index
 from cache.sized_cache import LargeResults, SizedCache
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -40,7 +41,7 @@ def river(request: SensesRequest, senses: tuple[str, str]) -> River:
     )
 
 
-def default_senses(request: SensesRequest, own: WordVectors | None = None) -> tuple[str, str] | None:
+def default_senses(request: SensesRequest, added: WordVectors | None = None) -> tuple[str, str] | None:
     """The two meanings that the river runs between; None if the sentences have fewer than two.
 
     Of more than two meanings these are the ones nearest to the visitor's sentence in the last layer, without one the
@@ -51,11 +52,11 @@ def default_senses(request: SensesRequest, own: WordVectors | None = None) -> tu
     names = tuple(dict.fromkeys(sentence.sense for sentence in request.sentences if sentence.sense))
     if len(names) < 2:
         return None
-    if len(names) == 2 or own is None or not own.points:
+    if len(names) == 2 or added is None or not added.points:
         return names[0], names[1]
     vectors = word_vectors(request, _ignore_progress)
     labels = [sense or None for sense in point_senses(vectors.points, request.sentences)]
-    return nearest_senses(vectors.vectors[:, -1], labels, own.vectors[0, -1])
+    return nearest_senses(vectors.vectors[:, -1], labels, added.vectors[0, -1])
 
 
 def own_vectors(request: SensesRequest, sentence: str) -> WordVectors:
@@ -64,30 +65,31 @@ def own_vectors(request: SensesRequest, sentence: str) -> WordVectors:
     Raises:
         UserError: The model cannot read the sentence.
     """
-    own = word_vectors(
+    added = word_vectors(
         SensesRequest(request.model_id, request.forms, (SentenceWithSense(sentence),), request.pooling),
         _ignore_progress,
     )
-    if own.unreadable:
-        raise UserError(own.unreadable[0][1])
-    return own
+    if added.unreadable:
+        raise UserError(added.unreadable[0][1])
+    return added
 
 
-def own_threads(request: SensesRequest, senses: tuple[str, str], own: WordVectors) -> tuple[OwnThread, ...]:
+def own_threads(request: SensesRequest, senses: tuple[str, str], added: WordVectors) -> tuple[OwnThread, ...]:
     """A thread for each time that the word occurs in a visitor's sentence."""
     from components.senses.model.river import add_thread
 
-    drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
-    return tuple(
-        (point, add_thread(drawn, vectors.vectors, vectors.texts, new, excluded=point.sentence))
-        for point, new in zip(own.points[:THREAD_LIMIT], own.vectors, strict=False)
-    )
+    drawn, vectors, threads = river(request, senses), word_vectors(request, _ignore_progress), []
+    for point, new in zip(added.points[:THREAD_LIMIT], added.vectors, strict=False):
+        thread = add_thread(drawn, vectors.vectors, vectors.texts, new, excluded=point.sentence)
+        vote = neighbour_vote(request, drawn.last, new[drawn.last], point.sentence)
+        threads.append((point, replace(thread, is_far=vote.is_far)))
+    return tuple(threads)
 
 
-def read_sides(request: SensesRequest, senses: tuple[str, str], own: Sequence[WordVectors | None]) -> tuple[str, ...]:
+def read_sides(request: SensesRequest, senses: tuple[str, str], added: Sequence[WordVectors | None]) -> tuple[str, ...]:
     """On which meaning's side the word ends in each sentence; "" if it is undecided, or the word is not there."""
     drawn = river(request, senses)
-    threads = [own_threads(request, senses, each)[:1] if each is not None else () for each in own]
+    threads = [own_threads(request, senses, each)[:1] if each is not None else () for each in added]
     return tuple(drawn.side(each[0][1].heights[-1], drawn.last) if each else "" for each in threads)
 
 
@@ -105,8 +107,8 @@ def nearby(model_id: str, sentence: str, word: str, on_progress: Progress) -> Ne
     """
     from components.senses.model.nearby import index_words, nearby_words
 
-    own = own_vectors(SensesRequest(model_id, (word,), ()), sentence)
-    if not own.points:
+    added = own_vectors(SensesRequest(model_id, (word,), ()), sentence)
+    if not added.points:
         return None
     opened = engine().open_model(model_id)
 
@@ -117,7 +119,7 @@ def nearby(model_id: str, sentence: str, word: str, on_progress: Progress) -> Ne
         index = shipped_word_index()
     else:
         index = _INDICES.get((model_id,), lambda: index_words(opened, included_sentences(), report))
-    return nearby_words(opened, index, own.only_point(0))
+    return nearby_words(opened, index, added.only_point(0))
 
 
 def _ignore_progress(_: str) -> None:

@@ -24,18 +24,18 @@ class FirstRiver:
     Attributes:
         river: The river.
         points: All points of the word.
-        own: A thread for each of the sentences.
+        added: A thread for each of the sentences.
         conditions: What the numbers were computed under.
     """
 
     river: River
     points: tuple[WordPoint, ...]
-    own: tuple[tuple[WordPoint, RiverThread], ...]
+    added: tuple[tuple[WordPoint, RiverThread], ...]
     conditions: Conditions
 
     def threads_of(self, sentence: str) -> tuple[tuple[WordPoint, RiverThread], ...]:
         """The threads of a sentence; empty if it is not one of those that are stored."""
-        return tuple(own for own in self.own if own[0].sentence == sentence)
+        return tuple(added for added in self.added if added[0].sentence == sentence)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -58,12 +58,12 @@ def main() -> None:
     request = SensesRequest(DEFAULT_MODEL, word.forms, sentences)
     senses, vectors = default_senses(request), word_vectors(request, lambda _text: None)
     assert senses is not None
-    own = [
+    added = [
         thread
         for opening in OPENING_SENTENCES
         for thread in own_threads(request, senses, own_vectors(request, opening.sentence))
     ]
-    first = FirstRiver(river(request, senses), vectors.points, tuple(own), vectors.conditions)
+    first = FirstRiver(river(request, senses), vectors.points, tuple(added), vectors.conditions)
     FILE.write_text(to_json(rounded(to_plain(first), _DIGITS)) + "\n", encoding="utf-8")
 
 

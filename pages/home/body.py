@@ -173,19 +173,19 @@ def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
             nearby_finding(nearby, MODEL.name),
             NEARBY_NOTE,
             word,
-            nearby.own.positions[0],
+            nearby.added.positions[0],
             cache.engine.conditions(MODEL.id),
             live=True,
         )
     request = sense_request(known[word])
-    own = cache.river.own_vectors(request, typed)
-    senses = cache.river.default_senses(request, own)
+    added = cache.river.own_vectors(request, typed)
+    senses = cache.river.default_senses(request, added)
     assert senses is not None  # every word that ships has two
     return _river_picture(
         known[word],
         cache.river.river(request, senses),
         cache.senses.word_vectors(request, lambda _text: None).points,
-        cache.river.own_threads(request, senses, own),
+        cache.river.own_threads(request, senses, added),
         cache.engine.conditions(MODEL.id),
         live=True,
     )
@@ -195,17 +195,17 @@ def _river_picture(
     preset: SensePreset,
     drawn: River,
     points: tuple[WordPoint, ...],
-    own: tuple[OwnThread, ...],
+    added: tuple[OwnThread, ...],
     conditions: Conditions,
     *,
     live: bool,
 ) -> HomePicture:
     return HomePicture(
-        encode_river(drawn, points, preset.word, own, owner=_owner()),
-        river_finding(drawn, preset.word, MODEL.name, own),
+        encode_river(drawn, points, preset.word, added, owner=_owner()),
+        river_finding(drawn, preset.word, MODEL.name, added),
         control_note(drawn),
         preset.word,
-        own[0][0].positions[0] if own else None,
+        added[0][0].positions[0] if added else None,
         conditions,
         live,
     )

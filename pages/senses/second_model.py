@@ -60,7 +60,8 @@ def compare_models(context: SensesContext, measured: LayerMeasures, *, height: i
 
 def _finding(both: Sequence[tuple[SensesContext, LayerMeasures]]) -> str:
     """How well each model separates the senses and, if only one reads both sides, the value of the right context."""
-    (first, first_measures), (second, second_measures) = sorted(both, key=lambda one: one[0].model.role is Role.CAUSAL)
+    in_order = sorted(both, key=lambda pair: pair[0].model.role is Role.CAUSAL)
+    (first, first_measures), (second, second_measures) = in_order
     is_one_sided = [first.model.role, second.model.role] == [Role.MASKED, Role.CAUSAL]
     finding = right_context_finding if is_one_sided else two_models_finding
     return finding(first_measures, second_measures, (first.model.name, second.model.name))

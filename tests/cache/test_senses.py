@@ -1,20 +1,17 @@
 """Cached results about senses, and the shipped projections of the preset sentences."""
 
-import json
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from cache.senses import cluster_points, place_point, project, summarise_clusters, word_vectors
-from cache.shipped.sense_pictures import FOLDER, first_sense_map, shipped_projections
+from cache.shipped.sense_pictures import FOLDER, shipped_projections
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.presets import SensePreset, sense_presets
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
-from components.senses.model.results import point_senses
-from components.senses.tables.map import encode_map
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
@@ -53,23 +50,6 @@ def test_the_key_of_a_request_does_not_depend_on_labels() -> None:
     assert request.key == other.key
     assert request.key != SensesRequest(request.model_id, request.forms[:1], request.sentences).key
     assert request.key != SensesRequest("another", request.forms, request.sentences).key
-
-
-def test_the_shipped_first_map_equals_a_new_one(engine: "Engine") -> None:
-    request = preset_request(PRESETS[0])
-    vectors = word_vectors(request, ignore_progress)
-    labels = tuple(sense or "" for sense in point_senses(vectors.points, request.sentences))
-    current, shipped = (
-        encode_map(project(request, ProjectionSettings(), ignore_progress).points, vectors, labels),
-        first_sense_map(),
-    )
-    headers, coordinates = [], []
-    for payload in (current, shipped):
-        length = int.from_bytes(payload[:4], "little")
-        headers.append({**json.loads(payload[4 : 4 + length]), "map": ""})
-        coordinates.append(np.frombuffer(payload, np.uint16, offset=4 + length).reshape(7, -1, 2).astype(float))
-    assert headers[0] == headers[1]
-    assert np.abs(coordinates[0][-1] - coordinates[1][-1]).mean() < 0.02 * 65_535
 
 
 def test_a_copied_sentence_is_placed_on_the_original_and_clusters_are_numbered_by_size(engine: "Engine") -> None:

@@ -12,7 +12,7 @@ from cache.senses import measures, neighbour_vote, summarise_clusters, word_vect
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import SentenceWithSense
-from components.senses.tables.findings import ACCURACY, SILHOUETTE, measure_finding
+from components.senses.tables.findings import ACCURACY, SILHOUETTE
 from components.tables.numbers import percentage
 from tests.pages.conftest import SENSES, messages, open_page, page_text, run
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings, vote_settings
@@ -33,7 +33,7 @@ def test_a_link_without_controls_says_its_word() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> None:
-    app = open_page(SENSES, mine="The boat lay at the bank of the stream.", layer="4")
+    app = open_page(SENSES, mode="The map", mine="The boat lay at the bank of the stream.", layer="4")
     assert "Your “bank”, in layer 4: " in page_text(app)
     assert "nearest sentences mean" in page_text(app)
     app.text_input(key="mine").set_value("Nothing of the kind <b>here</b>.")
@@ -45,7 +45,7 @@ def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> N
 @pytest.mark.usefixtures("ready")
 def test_the_bars_beside_the_map_count_what_the_headline_counts() -> None:
     sentence = "The robber ran out of the bank and jumped into the river"
-    app = open_page(SENSES, mine=sentence, layer="0")
+    app = open_page(SENSES, mode="The map", mine=sentence, layer="0")
     votes = vote_settings(app)
     counts = {each["sense"]: each["count"] for each in votes["counts"]}
     total = sum(counts.values())
@@ -55,14 +55,14 @@ def test_the_bars_beside_the_map_count_what_the_headline_counts() -> None:
     assert all(f"{count} mean “{sense}”" in page_text(app) for sense, count in counts.items())
     assert votes["title"] == f"5 of the {total} equally near sentences in layer 0"
     assert {voter["sense"] for voter in votes["voters"]} == set(counts)  # not of one meaning alone
-    clear = vote_settings(open_page(SENSES, mine=sentence, layer="6"))
+    clear = vote_settings(open_page(SENSES, mode="The map", mine=sentence, layer="6"))
     assert sum(each["count"] for each in clear["counts"]) == len(clear["voters"]) == 5
     assert clear["title"] == "The 5 nearest sentences in layer 6 (the last)"
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
-    app = open_page(SENSES, point="3", layer="4")
+    app = open_page(SENSES, mode="The map", point="3", layer="4")
     vectors = word_vectors(QUESTION, ignore_progress).vectors[:, 4]
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     cosines = unit @ unit[2]
@@ -76,7 +76,7 @@ def test_a_point_of_the_link_shows_its_neighbours_in_the_full_space() -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ({"forms": "zebra", "hide": "controls"}, "no sentences with this word yet"),
+        ({"forms": "zebra", "hide": "controls", "mode": "The map"}, "no sentences with this word yet"),
         ({"forms": " , "}, "Enter the word to look for"),
         ({"forms": "x" * 5000}, "Enter a word of at most 60 characters"),
         ({"point": "9999", "layer": "abc", "method": "?", "colour": "?", "mode": "?"}, ""),
@@ -101,9 +101,8 @@ def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeyp
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
     assert "another second model" in messages(open_page(SENSES, mode="Two models", model2=DEFAULT_MODEL))
     app = open_page(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
-    assert map_count(app) == 2
-    request = replace(QUESTION, model_id="pocket-bert")
-    assert page_text(app).count(measure_finding(measures(request, ignore_progress), request.forms[0])) == 2
+    accuracy = measures(replace(QUESTION, model_id="pocket-bert"), ignore_progress).accuracy
+    assert page_text(app).count(f"{percentage(accuracy.value.max())} (layer {accuracy.best})") == 2
 
 
 @pytest.mark.usefixtures("ready")
@@ -117,7 +116,6 @@ def test_two_models_start_with_a_published_model_and_the_reference() -> None:
 def test_pocket_bert_is_compared_with_its_left_to_right_twin() -> None:
     app = open_page(SENSES, mode="Two models", model="pocket-bert")
     assert not messages(app)
-    assert map_count(app) == 2
     assert app.selectbox(key="model2").options[0].startswith("pocket GPT")
     best = [
         measures(replace(QUESTION, model_id=name), ignore_progress).accuracy.value.max()
@@ -180,7 +178,7 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
     sentence = "The boat lay at the bank of the stream."
     voters = []
     for layer in (0, 4):
-        app = open_page(SENSES, mine=sentence, layer=str(layer))
+        app = open_page(SENSES, mode="The map", mine=sentence, layer=str(layer))
         vector = word_vectors(replace(QUESTION, sentences=(SentenceWithSense(sentence),)), ignore_progress).vectors[
             0, layer
         ]
@@ -194,8 +192,8 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
 @pytest.mark.usefixtures("ready")
 def test_at_a_stop_the_map_comes_to_rest_in_the_layer_that_the_finding_is_about() -> None:
     best = measures(QUESTION, ignore_progress).accuracy.best
-    assert map_settings(open_page(SENSES))["initial"]["layer"] != best, "elsewhere it is the last one"
-    app = open_page(SENSES, tour="which-bank", stop="1")
+    assert map_settings(open_page(SENSES, mode="The map"))["initial"]["layer"] != best, "elsewhere it is the last one"
+    app = open_page(SENSES, mode="The map", tour="which-bank", stop="1")
     app.session_state["tour-answers-shown"] = {("which-bank", 0)}
     assert map_settings(run(app))["initial"]["layer"] == best
 

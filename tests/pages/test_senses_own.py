@@ -10,7 +10,7 @@ from tests.pages.sense_room import map_count
 
 @pytest.mark.usefixtures("ready")
 def test_a_word_without_sentences_asks_for_some() -> None:
-    app = open_page(SENSES, forms="zebra, zebras")
+    app = open_page(SENSES, mode="The map", forms="zebra, zebras")
     assert "no sentences with “zebra” yet" in page_text(app)
     assert messages(app) == ""
     app.text_area(key="senses-pasted").set_value("A zebra ran by.\tanimal\nCross at the zebra.\troad\nThe zebra slept.")
@@ -24,7 +24,7 @@ def test_a_word_without_sentences_asks_for_some() -> None:
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"forms": "crane"}, {"forms": "crane, cranes", "mine": "A crane lifted the car."}])
 def test_common_ambiguous_words_have_some_sentences(link: dict[str, str]) -> None:
-    app = open_page(SENSES, **link)
+    app = open_page(SENSES, mode="The map", **link)
     assert "no sentences with" not in page_text(app)
     assert messages(app) == ""
     assert map_count(app) == 1
@@ -100,7 +100,7 @@ def test_sentences_without_the_word_are_counted_before_they_are_used(lines: tupl
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_the_editor_stays_when_there_are_too_few_points_for_a_map(count: int) -> None:
-    app = open_page(SENSES)
+    app = open_page(SENSES, mode="The map")
     app.session_state["senses-own"] = tuple(
         SentenceWithSense(sentence) for sentence in (*["The bank was green."] * count, "Hello.")
     )
@@ -132,15 +132,15 @@ TWO_BANKS = "We sat on the bank of the river, and then the bank lent us money."
 
 @pytest.mark.usefixtures("ready")
 def test_of_two_occurrences_the_chosen_one_is_read_and_kept_in_the_link() -> None:
-    app = open_page(SENSES, mine=TWO_BANKS)
+    app = open_page(SENSES, mode="The map", mine=TWO_BANKS)
     first = page_text(app)
     assert "(1 of 2)" in first
     app.selectbox(key="occurrence").set_value(1)
     run(app)
     assert app.query_params["occurrence"] == "2"
     assert "(2 of 2)" in page_text(app)
-    assert page_text(open_page(SENSES, mine=TWO_BANKS, occurrence="2")) == page_text(app) != first
-    assert "(2 of 2)" in page_text(open_page(SENSES, mine=TWO_BANKS, occurrence="2", hide="controls"))
+    assert page_text(open_page(SENSES, mode="The map", mine=TWO_BANKS, occurrence="2")) == page_text(app) != first
+    assert "(2 of 2)" in page_text(open_page(SENSES, mode="The map", mine=TWO_BANKS, occurrence="2", hide="controls"))
     app.text_input(key="mine").set_value("We sat on the bank.")
     run(app)
     assert "occurrence" not in app.query_params
@@ -149,6 +149,6 @@ def test_of_two_occurrences_the_chosen_one_is_read_and_kept_in_the_link() -> Non
 
 @pytest.mark.usefixtures("ready")
 def test_an_occurrence_that_is_not_there_gets_a_note() -> None:
-    app = open_page(SENSES, mine=TWO_BANKS, occurrence="9")
+    app = open_page(SENSES, mode="The map", mine=TWO_BANKS, occurrence="9")
     assert "occurrence=9" in page_text(app)
     assert "(2 of 2)" in page_text(app)

@@ -34,9 +34,9 @@ def river_chart(table: pd.DataFrame, senses: tuple[str, str]) -> alt.LayerChart:
     )
     base = alt.Chart(inline_data(drawn[["layer", "thread", "meaning", "height"]])).encode(x=x, y=y, detail="thread:N")
     others = base.transform_filter(alt.datum.meaning != YOURS).mark_line(interpolate="monotone", opacity=0.5)
-    own = base.transform_filter(alt.datum.meaning == YOURS).mark_line(interpolate="monotone", strokeWidth=5)
+    added = base.transform_filter(alt.datum.meaning == YOURS).mark_line(interpolate="monotone", strokeWidth=5)
     chart: alt.LayerChart = alt.LayerChart(
-        layer=[others.encode(color=colour), own.encode(color=alt.value(alt.ExprRef(INK)))]
+        layer=[others.encode(color=colour), added.encode(color=alt.value(alt.ExprRef(INK)))]
     ).properties(height=RIVER_HEIGHT)
     return chart
 

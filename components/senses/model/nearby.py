@@ -38,19 +38,19 @@ def index_words(opened: OpenModel, sentences: Sequence[str], on_progress: Callab
     return WordIndex(tuple(points), np.concatenate(vectors))
 
 
-def nearby_words(opened: OpenModel, index: WordIndex, own: WordVectors) -> NearbyWords:
+def nearby_words(opened: OpenModel, index: WordIndex, added: WordVectors) -> NearbyWords:
     """The words nearest to a visitor's in the last layer, one from each of :data:`NEARBY` other sentences.
 
     Args:
         opened: The model.
         index: The words to search.
-        own: The visitor's word, once.
+        added: The visitor's word, once.
     """
-    (point,) = own.points
+    (point,) = added.points
     texts = [each.sentence for each in index.points]
-    found = nearest_to_vector(index.vectors, own.vectors[0, -1], NEARBY, texts, excluded=point.sentence)
-    nearest = [index.points[neighbour.point] for neighbour in found]
+    neighbours = nearest_to_vector(index.vectors, added.vectors[0, -1], NEARBY, texts, excluded=point.sentence)
+    nearest = [index.points[neighbour.point] for neighbour in neighbours]
     spans = {each.sentence: ((each.start, each.end),) for each in nearest}
     read = vectors_at(opened, [each.sentence for each in nearest], spans.__getitem__, ())
-    cosines = np.einsum("wld,ld->lw", unit_rows(read.vectors), unit_rows(own.vectors[0]))
+    cosines = np.einsum("wld,ld->lw", unit_rows(read.vectors), unit_rows(added.vectors[0]))
     return NearbyWords(point, tuple(nearest), tuple(tuple(layer.tolist()) for layer in np.clip(cosines, -1.0, 1.0)))

@@ -129,8 +129,9 @@ def _heights_left_out(unit: Array, signs: npt.NDArray[np.int_], sentences: npt.N
     means = {}
     for sign in (-1, 1):
         has = signs == sign
-        own = has[:, None]
-        means[sign] = (unit[has].sum(axis=0) - own * left_out) / (has.sum() - own * count_left_out)  # (point, width)
+        own_sense = has[:, None]
+        remaining = has.sum() - own_sense * count_left_out
+        means[sign] = (unit[has].sum(axis=0) - own_sense * left_out) / remaining  # (point, width)
     return _height(unit, means[-1], means[1])
 
 

@@ -47,7 +47,7 @@ class River:
         """
         averages = []
         for sign in (-1, 1):
-            heights = [height for height, own in zip(self.heights[layer], self.signs, strict=True) if own == sign]
+            heights = [height for height, added in zip(self.heights[layer], self.signs, strict=True) if added == sign]
             averages.append(sign * sum(heights) / len(heights))
         return max(0.0, UNDECIDED_SHARE * min(averages))
 
@@ -65,10 +65,13 @@ class RiverThread:
     Attributes:
         heights: As those of the river. *Shape:* (layer + 1,)
         nearest: In each layer the points nearest to it by cosine, the nearest first.
+        is_far: Whether even the nearest sentence is less similar in the last layer than the sentences of the river are
+            to theirs, so that its side says little.
     """
 
     heights: tuple[float, ...]
     nearest: tuple[tuple[int, ...], ...]
+    is_far: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,11 +92,11 @@ class NearbyWords:
     """A visitor's word, and words of other sentences that are nearest to it in the last layer.
 
     Attributes:
-        own: The visitor's word.
+        added: The visitor's word.
         points: The others, the nearest first.
         cosines: Their cosine similarity with the visitor's word. *Shape:* (layer + 1, point)
     """
 
-    own: WordPoint
+    added: WordPoint
     points: tuple[WordPoint, ...]
     cosines: tuple[tuple[float, ...], ...]

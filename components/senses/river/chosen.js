@@ -13,7 +13,7 @@ export function riverAnswer({ threads, layer, point }) {
 
 /** The thread that the texts are about: the marked one, else the visitor's first; null without either. */
 export function readThread({ threads, point }) {
-  return point ?? threads.own[0] ?? null;
+  return point ?? threads.added[0] ?? null;
 }
 
 export function goToLayer(view, layer) {
@@ -39,7 +39,7 @@ export function showLayer(view) {
   const { threads, layer, el } = view;
   const thread = readThread(view);
   const nearest = nearestIn(threads, thread, layer);
-  if (thread !== null && !threads.own.includes(thread)) {
+  if (thread !== null && !threads.added.includes(thread)) {
     const meaning = threads.senses[threads.signs[thread] > 0 ? 1 : 0];
     set(el["near-title"], isNearby(threads) ? "A sentence near yours" : `A sentence that means “${meaning}”`);
     el["near-list"].replaceChildren(sentenceLine(view, thread));
@@ -54,8 +54,8 @@ export function showLayer(view) {
 }
 
 /** The threads nearest to one of the visitor's own in a layer; none for others. */
-export function nearestIn({ own, nearest }, thread, layer) {
-  return thread === null ? [] : (nearest[own.indexOf(thread)]?.[layer] ?? []);
+export function nearestIn({ added, nearest }, thread, layer) {
+  return thread === null ? [] : (nearest[added.indexOf(thread)]?.[layer] ?? []);
 }
 
 function sentenceLine({ threads }, thread) {

@@ -83,7 +83,7 @@ export function threadAt(threads, course, layer, x, y, reach) {
     const [px, py] = pointAt(course, alongOf(course, layer), heightOf(threads, thread, layer));
     const far = Math.abs(course.upright ? px - x : py - y);
     // The visitor's own lies above the others.
-    if (far < least || (far <= reach / 2 && threads.own.includes(thread))) [best, least] = [thread, far];
+    if (far < least || (far <= reach / 2 && threads.added.includes(thread))) [best, least] = [thread, far];
   }
   return best;
 }

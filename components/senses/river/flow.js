@@ -44,8 +44,8 @@ export function startNewThreads(view) {
   if (isStill()) return;
   const { threads, ghosts } = view;
   const layers = threads.layers.map((_, layer) => layer);
-  const own = threads.own.map((thread) => layers.map((layer) => heightOf(threads, thread, layer)));
-  const parting = ghosts.length === 1 && own.length === 1 ? partingLayer(own[0], ghosts[0].heights) : null;
+  const added = threads.added.map((thread) => layers.map((layer) => heightOf(threads, thread, layer)));
+  const parting = ghosts.length === 1 && added.length === 1 ? partingLayer(added[0], ghosts[0].heights) : null;
   view.flowStart = null;
   view.freshFrom = parting === null ? -1 : parting - 1;
   view.fresh = view.freshFrom;

@@ -57,7 +57,7 @@ function paintThreads(view) {
   context.globalAlpha = threads.count > 150 ? 0.3 : 0.42;
   view.paths = Array.from({ length: threads.count }, (_, thread) => pathOf(course, heightsOf(threads, thread)));
   // As if shuffled, always alike: in any other order one meaning would lie on top of the other.
-  const order = Array.from({ length: threads.count - threads.own.length }, (_, thread) => thread).sort(
+  const order = Array.from({ length: threads.count - threads.added.length }, (_, thread) => thread).sort(
     (a, b) => (Math.imul(a + 1, 2654435761) >>> 0) - (Math.imul(b + 1, 2654435761) >>> 0),
   );
   for (const thread of order) {
@@ -91,11 +91,11 @@ function paint(view) {
   const marked = [view.point, view.hover, view.cursor].filter((each) => each !== null);
   const near = far === null && view.fresh === null ? nearestIn(threads, readThread(view), view.layer) : [];
   for (const thread of new Set([...near, ...marked])) {
-    if (!threads.own.includes(thread))
+    if (!threads.added.includes(thread))
       strokeTwice(context, theme, view.paths[thread], hueOf(theme, threads.signs[thread]), 2.6);
   }
   const shown = far ?? view.fresh;
-  for (const thread of threads.own) {
+  for (const thread of threads.added) {
     if (shown === null) paintOwn(view, thread);
     else clipped(view, shown, () => paintOwn(view, thread));
   }
@@ -177,7 +177,7 @@ function paintNames(view) {
 function paintWordsAtEnds(view) {
   const { course, theme, threads, plot: context } = view;
   const taken = [];
-  const order = orderIn(threads, course.last).filter((thread) => !threads.own.includes(thread));
+  const order = orderIn(threads, course.last).filter((thread) => !threads.added.includes(thread));
   context.font = fontOf(theme, 600);
   for (const thread of order) {
     const height = heightOf(threads, thread, course.last);
@@ -238,22 +238,22 @@ function paintOwn(view, thread) {
 /** Which words the threads of two sentences are about, and where they part. */
 function paintWords(view) {
   const { course, theme, threads, ghosts, plot: context } = view;
-  if (view.progress !== null || view.fresh !== null || ghosts.length !== 1 || threads.own.length !== 1) return;
-  const own = heightsOf(threads, threads.own[0]);
+  if (view.progress !== null || view.fresh !== null || ghosts.length !== 1 || threads.added.length !== 1) return;
+  const added = heightsOf(threads, threads.added[0]);
   const [{ heights, was, is }] = ghosts;
   const layer = course.last - 0.35;
   if (was && is)
     for (const [text, of, other] of [
-      [is, own, heights],
-      [was, heights, own],
+      [is, added, heights],
+      [was, heights, added],
     ]) {
       const height = of[course.last - 1] * 0.35 + of[course.last] * 0.65;
       const isAbove = of[course.last] > other[course.last];
-      writeBeside(view, `… ${shortened(text, 24)}`, layer, height, isAbove, of === own);
+      writeBeside(view, `… ${shortened(text, 24)}`, layer, height, isAbove, of === added);
     }
-  const parting = partingLayer(own, heights);
+  const parting = partingLayer(added, heights);
   if (parting === null || course.upright) return;
-  const between = (own[parting] + heights[parting]) / 2;
+  const between = (added[parting] + heights[parting]) / 2;
   const [x, y] = pointAt(course, alongOf(course, parting) + 0.12 * course.step, between);
   context.font = fontOf(theme, 400, 0.9);
   context.textAlign = "left";

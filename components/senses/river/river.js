@@ -46,7 +46,7 @@ function takeRiver(view, bytes) {
   const isSame = before !== undefined && isSameRiver(before, threads);
   const isMoved = JSON.stringify(settings.initial) !== JSON.stringify(view.settings?.initial);
   const ghosts = isSame ? ghostsOf(before, threads) : [];
-  if (!isSame || ghosts.length > 0 || threads.own.length === 0) view.ghosts = ghosts;
+  if (!isSame || ghosts.length > 0 || threads.added.length === 0) view.ghosts = ghosts;
   const isNew = before?.map !== threads.map;
   Object.assign(view, { bytes, threads, settings });
   if (!isSame || isMoved) {
@@ -57,10 +57,10 @@ function takeRiver(view, bytes) {
   }
   if (isNew) {
     [view.hover, view.cursor] = [null, null];
-    if (view.point !== null && view.point >= threads.count - threads.own.length) view.point = null;
+    if (view.point !== null && view.point >= threads.count - threads.added.length) view.point = null;
   }
   if (settings.plays && before === undefined) playIn(view);
-  else if (isNew && isSame && threads.own.length > 0) startNewThreads(view);
+  else if (isNew && isSame && threads.added.length > 0) startNewThreads(view);
   showLayer(view);
   if (settings.tells) tell(view, 0);
   redraw(view);

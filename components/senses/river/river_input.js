@@ -60,7 +60,7 @@ function onKey(view, { key, repeat }) {
   }
   if (key === "ArrowUp" || key === "ArrowDown") {
     const order = orderIn(view.threads, view.layer);
-    const place = order.indexOf(view.cursor ?? view.point ?? view.threads.own[0] ?? order[order.length >> 1]);
+    const place = order.indexOf(view.cursor ?? view.point ?? view.threads.added[0] ?? order[order.length >> 1]);
     view.cursor = order[Math.min(Math.max(place + (key === "ArrowUp" ? -1 : 1), 0), order.length - 1)];
     announceRiver(view, spokenThread(view, view.cursor));
     redraw(view);

@@ -14,8 +14,8 @@ export function openedRiver(bytes) {
   const end = start + 4 * count * header.layers.length;
   const heights = new Float32Array(bytes.slice(start, end).buffer); // copied: numbers have to begin at an even place
   if (heights.length !== count * header.layers.length) throw new Error("expected a height for each thread and layer");
-  const own = header.signs.flatMap((sign, thread) => (sign === 0 ? [thread] : []));
-  return { settings, threads: { ...header, count, heights, own } };
+  const added = header.signs.flatMap((sign, thread) => (sign === 0 ? [thread] : []));
+  return { settings, threads: { ...header, count, heights, added } };
 }
 
 /** Whether it shows the words near a visitor's, whose heights are similarities, and not a river between two meanings. */
@@ -42,8 +42,8 @@ export function sideName({ senses }, side) {
 /** Whether two rivers differ in the visitor's own threads only. */
 export function isSameRiver(before, threads) {
   if (isNearby(before) || isNearby(threads)) return false;
-  const shared = before.count - before.own.length;
-  if (shared !== threads.count - threads.own.length || before.layers.length !== threads.layers.length) return false;
+  const shared = before.count - before.added.length;
+  if (shared !== threads.count - threads.added.length || before.layers.length !== threads.layers.length) return false;
   for (let thread = 0; thread < shared; thread += 1) {
     if (before.texts[thread] !== threads.texts[thread]) return false;
     if (heightOf(before, thread, 0) !== heightOf(threads, thread, 0)) return false;
@@ -53,9 +53,9 @@ export function isSameRiver(before, threads) {
 
 /** The own threads that were there before and are not there any more, with the words in which they differ. */
 export function ghostsOf(before, threads) {
-  if (threads.own.length === 0) return [];
-  const now = threads.own.map((thread) => threads.texts[thread]);
-  return before.own
+  if (threads.added.length === 0) return [];
+  const now = threads.added.map((thread) => threads.texts[thread]);
+  return before.added
     .filter((thread) => !now.includes(before.texts[thread]))
     .map((thread) => ({
       heights: before.layers.map((_, layer) => heightOf(before, thread, layer)),

@@ -40,7 +40,7 @@ OwnThread = tuple[WordPoint, RiverThread]
 
 
 def encode_river(
-    river: River, points: Sequence[WordPoint], word: str, own: Sequence[OwnThread] = (), *, owner: str = ""
+    river: River, points: Sequence[WordPoint], word: str, added: Sequence[OwnThread] = (), *, owner: str = ""
 ) -> bytes:
     """Encode a river, with a visitor's own threads, for the browser.
 
@@ -48,18 +48,18 @@ def encode_river(
         river: The river.
         points: All points of the word; the river has some of them.
         word: The word itself.
-        own: The threads of further sentences.
+        added: The threads of further sentences.
         owner: What they are called; "your sentence" if empty.
     """
     numbers = {point: number for number, point in enumerate(river.points)}
     return _encode(
-        [*(points[point] for point in river.points), *(point for point, _ in own)],
-        [[*river.heights[layer], *(thread.heights[layer] for _, thread in own)] for layer in range(river.last + 1)],
+        [*(points[point] for point in river.points), *(point for point, _ in added)],
+        [[*river.heights[layer], *(thread.heights[layer] for _, thread in added)] for layer in range(river.last + 1)],
         kind="river",
         word=word,
         senses=list(river.senses),
-        signs=[*river.signs, *(0 for _ in own)],
-        nearest=[[[numbers[point] for point in layer] for layer in thread.nearest] for _, thread in own],
+        signs=[*river.signs, *(0 for _ in added)],
+        nearest=[[[numbers[point] for point in layer] for layer in thread.nearest] for _, thread in added],
         margins=[round(river.margin(layer), _DECIMALS) for layer in range(river.last + 1)],
         shares=[percentage(count / len(river.points)) for count in river.right_counts],
         owner=owner or YOURS,
@@ -73,10 +73,10 @@ def encode_nearby(nearby: NearbyWords, *, owner: str = "") -> bytes:
         nearby: The words.
         owner: What the visitor's thread is called; "your sentence" if empty.
     """
-    word = nearby.own.text
+    word = nearby.added.text
     ranks = [np.argsort(-np.array(layer), kind="stable")[:_LISTED].tolist() for layer in nearby.cosines]
     return _encode(
-        [*nearby.points, nearby.own],
+        [*nearby.points, nearby.added],
         [[*layer, 1.0] for layer in nearby.cosines],
         kind="nearby",
         word=word,
@@ -109,7 +109,7 @@ def layer_name(layer: int) -> str:
     return f"layer {layer}" if layer else BEFORE
 
 
-def river_table(river: River, points: Sequence[WordPoint], own: Sequence[OwnThread] = ()) -> pd.DataFrame:
+def river_table(river: River, points: Sequence[WordPoint], added: Sequence[OwnThread] = ()) -> pd.DataFrame:
     """One row per layer and thread.
 
     Columns: ``layer`` from 0; ``thread`` from 1, a visitor's own last; ``sentence``; ``meaning``, missing for a
@@ -119,13 +119,13 @@ def river_table(river: River, points: Sequence[WordPoint], own: Sequence[OwnThre
     Args:
         river: The river.
         points: All points of the word.
-        own: The threads of further sentences.
+        added: The threads of further sentences.
     """
     threads: list[tuple[WordPoint, str | None, list[float], tuple[tuple[int, ...], ...] | None]] = [
         (points[point], river.senses[sign > 0], [layer[number] for layer in river.heights], None)
         for number, (point, sign) in enumerate(zip(river.points, river.signs, strict=True))
     ]
-    threads += [(point, None, list(thread.heights), thread.nearest) for point, thread in own]
+    threads += [(point, None, list(thread.heights), thread.nearest) for point, thread in added]
     rows = [
         (
             layer,
@@ -142,12 +142,14 @@ def river_table(river: River, points: Sequence[WordPoint], own: Sequence[OwnThre
     return pd.DataFrame(rows, columns=["layer", "thread", "sentence", "meaning", "height", "side", "nearest"])
 
 
-def river_finding(river: River, word: str, model: str, own: Sequence[OwnThread] = ()) -> str:
+def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread] = ()) -> str:
     """How the model reads the word in a visitor's sentence; without one, how many sentences end on their side."""
-    sides = [river.side(thread.heights[-1], river.last) for _, thread in own]
+    sides = [river.side(thread.heights[-1], river.last) for _, thread in added]
     if not sides:
         return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences on the right side."
     if len(sides) == 1:
+        if added[0][1].is_far:
+            return f"This “{word}” is unlike all {len(river.points)} sentences: its side says little."
         if sides[0]:
             return f"{model} reads “{word}” as {sides[0]}."
         return f"{model} cannot decide: “{word}” stays between {river.senses[0]} and {river.senses[1]}."
@@ -176,11 +178,11 @@ def nearby_table(nearby: NearbyWords) -> pd.DataFrame:
 
 def nearby_finding(nearby: NearbyWords, model: str) -> str:
     """Which other words are nearest to the visitor's."""
-    own = nearby.own.text.casefold()
-    words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != own]
+    added = nearby.added.text.casefold()
+    words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != added]
     if not words:
-        return f"Most like “{nearby.own.text}” to {model}: the same word in other sentences."
-    return f"Most like “{nearby.own.text}” to {model}: {list_phrase([f'“{word}”' for word in words[:_LISTED]])}."
+        return f"Most like “{nearby.added.text}” to {model}: the same word in other sentences."
+    return f"Most like “{nearby.added.text}” to {model}: {list_phrase([f'“{word}”' for word in words[:_LISTED]])}."
 
 
 def control_note(river: River) -> str:

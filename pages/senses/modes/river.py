@@ -40,16 +40,16 @@ HEIGHT, LARGE = 0.5, 0.62  # of the river, as a share of the window's, and on a 
 def show(context: SensesContext) -> Findings | None:
     """Draw the river, with a thread for each time that the word occurs in the visitor's sentence."""
     sentence = text(f"Your sentence with “{context.word}”", SENTENCE, "")
-    own = own_vectors(context.request, sentence) if sentence.strip() else None
-    if own is not None and not own.points:
+    added = own_vectors(context.request, sentence) if sentence.strip() else None
+    if added is not None and not added.points:
         _offer_words(sentence, context.word)
-    senses = _choose_senses(context, own)
+    senses = _choose_senses(context, added)
     if senses is None:
         headline("A river needs sentences of two meanings. Label them below.")
         sentence_editor.show_sentence_editor(context.typed)
         return None
     drawn = river(context.request, senses)
-    threads = () if own is None else own_threads(context.request, senses, own)
+    threads = () if added is None else own_threads(context.request, senses, added)
     headline(river_finding(drawn, context.word, context.model.name, threads))
     owner = f"{sentence_determiner()} sentence".lower()
     payload = encode_river(drawn, context.vectors.points, context.word, threads, owner=owner)
@@ -79,33 +79,33 @@ def show_nearby(request: WordRequest) -> Findings | None:
     word = parse_word_forms(request.typed)[0]
     sentence = text(f"Your sentence with “{word}”", SENTENCE, "")
     with show_progress("Reading the examples", f"{request.model.id} {sentence} {word}", key="nearby") as on_progress:
-        found = nearby(request.model.id, sentence, word, on_progress) if sentence.strip() else None
-    if found is None:
+        nearest = nearby(request.model.id, sentence, word, on_progress) if sentence.strip() else None
+    if nearest is None:
         headline(f"Write a sentence with “{word}” to see which words are near it.")
     else:
-        headline(nearby_finding(found, request.model.name))
-        layers, owner = len(found.cosines) - 1, f"{sentence_determiner()} sentence".lower()
+        headline(nearby_finding(nearest, request.model.name))
+        layers, owner = len(nearest.cosines) - 1, f"{sentence_determiner()} sentence".lower()
         draw_linked(
             partial(river_picture, height=LARGE if is_presenting() else HEIGHT),
-            encode_nearby(found, owner=owner),
+            encode_nearby(nearest, owner=owner),
             f"{request.model.id} {sentence} {word}",
             layers=layers,
-            points=len(found.points) + 1,
+            points=len(nearest.points) + 1,
             key="river",
         )
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
         with panel:
             sentence_editor.show_sentence_editor(request.typed)
-    if found is None:
+    if nearest is None:
         return None
-    table = nearby_table(found)
+    table = nearby_table(nearest)
     conditions = cache.engine.conditions(request.model.id)
     return Findings("nearby", [ChartFigure("nearby", None, table)], conditions)
 
 
-def _choose_senses(context: SensesContext, own: WordVectors | None) -> tuple[str, str] | None:
+def _choose_senses(context: SensesContext, added: WordVectors | None) -> tuple[str, str] | None:
     """The two meanings to draw; of more than two, the visitor may choose which."""
-    default = default_senses(context.request, own)
+    default = default_senses(context.request, added)
     names = tuple(dict.fromkeys(sense for sense in context.senses if sense))
     if default is None or len(names) == 2:
         return default

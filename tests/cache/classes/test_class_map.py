@@ -6,7 +6,7 @@ import pytest
 
 import cache.classes.class_map
 from cache.classes.class_map import RING_LIMIT, class_map, sense_labels
-from cache.senses import Progress, map_with_sentence, presets
+from cache.senses import Progress, neighbour_vote, presets, word_vectors
 from components.classroom.entries import ClassEntry, EntryKind
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
@@ -14,6 +14,7 @@ from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors
 
 pytestmark = pytest.mark.usefixtures("engine")
+BANK, SENSES = presets()[0], ("money", "river")
 
 
 def bank_request() -> SensesRequest:
@@ -46,14 +47,13 @@ def test_a_sentence_is_placed_near_similar_ones() -> None:
     assert header(drawn_map.payload)["own"] == [len(presets()[0].sentences)]
 
 
-def test_the_senses_of_many_sentences_are_those_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_senses_of_many_sentences_are_the_sides_of_the_river(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache.classes.class_map, "READ_LIMIT", 2)
     texts = ("The bank lent us money.", "We sat on the bank of the river.", "No such word.", "The bank was muddy.")
-    labels = sense_labels(bank_request(), (*texts, texts[0]))
-    votes = {vote.entry.text: vote.vote.sense for vote in class_map(bank_request(), entries(*texts)).votes}
-    assert labels == (*(votes.get(text) or "" for text in texts), labels[0])
-    assert labels[:3] == ("money", "river", "")
-    assert sense_labels(bank_request(), ()) == ()
+    labels = sense_labels(bank_request(), SENSES, (*texts, texts[0]))
+    assert labels == ("money", "river", "", "river", "money")
+    assert sense_labels(bank_request(), SENSES[::-1], texts[:2]) == labels[:2]
+    assert sense_labels(bank_request(), SENSES, ()) == ()
 
 
 def test_an_entry_without_a_sense_cannot_be_misread() -> None:
@@ -102,7 +102,8 @@ def test_sentences_read_in_one_batch_are_placed_as_if_read_alone() -> None:
     texts = ("The bank lent the money.", "A river bank, far away in the quiet country.", "The bank of the bank.")
     together = class_map(bank_request(), entries(*texts))
     for number, text in enumerate(texts):
-        alone = map_with_sentence(bank_request(), text)
-        assert alone is not None
-        assert together.votes[number].vote.sense == alone.vote.sense
-        assert together.votes[number].vote.shares == alone.vote.shares
+        alone = class_map(bank_request(), entries(text)).votes[0]
+        added = word_vectors(SensesRequest(DEFAULT_MODEL, BANK.forms, (SentenceWithSense(text),)), lambda _: None)
+        expected = neighbour_vote(bank_request(), added.layers, added.vectors[0, added.layers], text)
+        assert together.votes[number].vote.sense == alone.vote.sense == expected.sense
+        assert together.votes[number].vote.shares == alone.vote.shares == expected.shares

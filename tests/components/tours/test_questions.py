@@ -31,16 +31,12 @@ def test_the_right_answer_follows_the_finding() -> None:
         assert SHARE.right_answer(f"Without it “bank” falls from 87.4% to {value}%.") == option
 
 
-def test_the_question_about_layers_has_one_answer_whichever_of_near_layers_is_best() -> None:
+def test_the_question_about_eighty_sentences_has_one_answer_for_every_count() -> None:
     asking = [stop.asks for tour in shipped_tours(PATHS).values() for stop in tour.stops if "Eighty" in stop.question]
     assert len(asking) == 3
     for question in filter(None, asking):
-        for layer in (2, 4, 6):
-            finding = f"Layer {layer} separates the senses best: in {70 + layer} of 80 sentences the nearest neighbour"
-            assert question.right_answer(finding) == "70 or more"
-            unsure = f"Layers 2–6 may be as good: the same meaning in {70 + layer} of 80 sentences in layer {layer}"
-            assert question.right_answer(unsure) == "70 or more"
-        assert question.right_answer("Layer 0 separates the senses best: in 49 of 80 sentences") == "Fewer than 50"
+        for count, option in ((43, "Fewer than 50"), (50, "50 to 69"), (69, "50 to 69"), (70, "70 or more")):
+            assert question.right_answer(f"MiniLM puts {count} of 80 sentences on the right side.") == option
 
 
 def test_a_place_is_a_token_of_the_sentence_and_the_finding_says_which() -> None:
