@@ -2,8 +2,7 @@
 
 from urllib.parse import urlencode
 
-from components.model.user_errors import UserError
-from components.tours.tour import Stop, Tour, pack_tour
+from components.tours.tour import LINK_LIMIT, Stop, Tour, pack_tour
 from pages.home.openings import counterpart
 from pages.parts.rooms import ATTENTION, FILL, MASKS, Room
 
@@ -27,7 +26,7 @@ def first_minute(sentence: str, word: str, position: int) -> str:
         ),
         _stop(
             MASKS,
-            {"sentence": sentence, "beside": counterpart(sentence)},
+            {"sentence": sentence, **({"beside": other} if (other := counterpart(sentence)) else {})},
             f"What if it could not look ahead? Then “{word}” would not know the words after it.",
         ),
         _stop(
@@ -37,10 +36,9 @@ def first_minute(sentence: str, word: str, position: int) -> str:
         ),
         Stop("/?stage=", answer="Now your own sentence: can you fool the model?"),
     )
-    try:
-        return pack_tour(Tour(TITLE, "Five views of one sentence.", stops, minutes=1))
-    except UserError:
+    if max(len(stop.link) for stop in stops) > LINK_LIMIT:
         return ""
+    return pack_tour(Tour(TITLE, "Five views of one sentence.", stops, minutes=1))
 
 
 def _stop(room: Room, parameters: dict[str, str], text: str) -> Stop:

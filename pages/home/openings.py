@@ -11,5 +11,6 @@ def find_opening(sentence: str) -> OpeningSentence | None:
 
 
 def counterpart(sentence: str) -> str:
-    """The offered sentence with the other meaning, to compare with; the first two belong together."""
-    return OPENING_SENTENCES[1 if sentence == OPENER else 0].sentence
+    """Of the first two sentences, which differ in one word, the other one; empty for any other sentence."""
+    pair = [each.sentence for each in OPENING_SENTENCES[:2]]
+    return pair[1 - pair.index(sentence)] if sentence in pair else ""

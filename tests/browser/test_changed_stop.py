@@ -55,7 +55,7 @@ def test_votes_are_marked_beside_the_stops_sentence_only_and_asking_again_brings
 def list_is_above_bar(page: Page) -> bool:
     """Whether the last of the nearest sentences is above the tour's bar."""
     last, bar = (
-        page.locator(".st-key-vote-list .sentences li").last.bounding_box(),
+        page.locator(".st-key-figure .near-list li").last.bounding_box(),
         page.locator(".tour").bounding_box(),
     )
     return last is not None and bar is not None and last["y"] + last["height"] <= bar["y"]
@@ -72,7 +72,7 @@ def test_beside_the_note_about_a_changed_sentence_the_list_is_not_cut(lecturer: 
     # The first map of a server that has just started takes long on a busy machine.
     expect(lecturer.locator(".st-key-outcome .votes")).to_be_visible(timeout=90_000)
     until(lambda: list_is_above_bar(lecturer))
-    lecturer.get_by_role("radio", name="loans").click()
+    lecturer.locator(".st-key-ending").get_by_text("cash", exact=True).click()
     expect(lecturer.locator(".st-key-stop-changed")).to_be_visible()
     expect(lecturer.locator(".st-key-outcome")).not_to_contain_text("✓")
     until(lambda: list_is_above_bar(lecturer))

@@ -46,7 +46,6 @@ METHODS = ":is(.st-key-how, [class*='-how']) button"  # at the foot: how it is c
 UNEXPLAINED = {
     "fill: The blank",
     "fill: Where from?",
-    "senses: Two models",
     "patching: The class",
     "mistakes: Spot the mistake",
 }
@@ -65,7 +64,9 @@ STATES = [
     (FILL, {"sentence": "The [MASK] of [MASK] is large."}),
     (FILL, {"mode": "Two sentences", "sentence": "She took her money to the [MASK]."}),
     (SENSES, {"mode": "How well separated?", "pairs": "true"}),
-    (SENSES, {"sentences": "true"}),
+    (SENSES, {"mode": "The map", "sentences": "true"}),
+    (SENSES, {"mode": "How well separated?", "compare": "true"}),
+    (SENSES, {"forms": "school", "mine": "The children went to school."}),
     (ATTENTION, {"mode": "Switch heads off", "mask": "6", "off": "1.2"}),
     (MASKS, {"masking": "drawn by hand", "layer": "3", "head": "2"}),
     (MASKS, {"masking": "padding", "layer": "1", "head": "2"}),

@@ -195,6 +195,7 @@ def test_on_a_large_projector_no_text_is_small_and_nothing_is_cut(page: Page, se
         ("who-looks-at-whom", "Every head"),
         ("who-looks-at-whom", "Switch heads off"),
         ("what-the-mask-takes-away", "Side by side"),
+        ("which-bank", "The river"),
         ("which-bank", "The map"),
         ("what-does-it-read", "Tokenization"),
         ("where-am-i", "The tables and their similarity"),
@@ -260,7 +261,7 @@ def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_map_stays_where_it_is_while_it_plays(page: Page, serve: Serve, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    open_live(page, serve, "/")
+    open_live(page, serve, "/which-bank?mode=The+map")
     layers = page.get_by_role("slider", name="Layer")
     layers.press("Home")
     expect(page.locator(".layer-name")).to_have_text(re.compile("^Layer 0: "))

@@ -3,14 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from components.model.presets import FILL_PRESETS
-from tests.browser.conftest import SIZE
 from tests.browser.rooms_page import (
     APP,
     FILL,
-    PHONE,
     expect_link,
     expect_no_error,
     expect_no_markup,
@@ -18,6 +16,7 @@ from tests.browser.rooms_page import (
     open_live,
     sentence_box,
     violations_in_both_schemes,
+    wait_until_idle,
     wait_until_live,
 )
 from tests.browsers import Serve
@@ -31,20 +30,25 @@ def _box(page: Page) -> Locator:
     return page.get_by_role("textbox", name="A sentence with “bank”")
 
 
-def test_the_first_screen_is_full_at_once_and_then_live(page: Page, serve: Serve) -> None:
-    page.goto(serve(APP))
-    expect(page.locator(".st-key-figure canvas.plot")).to_be_visible()
+def _finding(page: Page) -> Locator:
+    return page.locator(".st-key-home-stage .st-key-finding")
+
+
+def test_the_river_is_drawn_before_any_model_is_there(page: Page, cold_server: str) -> None:
+    page.goto(cold_server)
+    expect(page.locator(".st-key-figure .room[data-drawn] canvas.plot")).to_be_visible()
+    expect(_finding(page)).to_contain_text("as river")
+    expect(page.locator(".st-key-figure .near-list li")).to_have_count(3)
     wait_until_live(page)
-    expect(page.get_by_text("Your “bank” in layer 6: ")).to_be_visible()
-    expect(page.get_by_text("computed beforehand")).to_have_count(0)
+    expect(_finding(page)).to_contain_text("as river")
     expect_no_error(page)
 
 
-def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: Serve) -> None:
+def test_a_changed_word_leaves_a_ghost_and_the_link_holds_the_sentence(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    expect(page.get_by_text("of the 5 nearest sentences mean “river”")).to_be_visible()
-    page.get_by_role("radio", name="money").or_(page.get_by_role("button", name="money", exact=True)).first.click()
-    expect(page.get_by_text(re.compile("Your “bank” in layer 6: .* nearest sentences mean “money”"))).to_be_visible()
+    page.locator(".st-key-ending").get_by_text("cash", exact=True).click()
+    expect(_finding(page)).to_contain_text("as money")
+    expect_link(page, stage="The bank was covered with cash.")
     _box(page).fill(OWN)
     expect_link(page, stage=OWN)
     expect(_box(page)).to_be_focused()
@@ -52,27 +56,72 @@ def test_a_word_changes_what_the_neighbours_say_and_the_link(page: Page, serve: 
     expect_no_error(page)
 
 
-@pytest.mark.parametrize(("path", "size"), [("/?present=1", SIZE), ("/", SIZE), ("/", PHONE)])
-def test_the_legend_covers_no_point_of_the_map(page: Page, serve: Serve, path: str, size: ViewportSize) -> None:
-    page.set_viewport_size(size)
-    open_live(page, serve, path)
-    expect(page.locator(".st-key-figure .legend button")).to_have_count(3)  # the visitor's own sentence is there
-    legend, plot = (page.locator(f".st-key-figure .{part}").bounding_box() for part in ("legend", "plot"))
-    assert legend is not None
-    assert plot is not None
-    assert legend["height"] > 0
-    assert legend["y"] + legend["height"] <= plot["y"]
+def test_layers_and_threads_are_reached_with_the_keyboard(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/")
+    plot, title = page.locator(".st-key-figure canvas.plot"), page.locator(".st-key-figure .near-title")
+    expect(title).to_contain_text("Layer 6")
+    plot.focus()
+    plot.press("ArrowLeft")
+    expect(title).to_contain_text("Layer 5")
+    plot.press("Home")
+    expect(title).to_contain_text("Before layer 1")
+    plot.press("End")
+    plot.press("ArrowUp")
+    plot.press("Enter")
+    expect(title).to_contain_text("A sentence that means")
+    expect(page.locator(".st-key-figure .near-list li")).to_have_count(1)
+    plot.press("Escape")
+    expect(title).to_contain_text("Layer 6")
+    expect(page.locator(".st-key-figure .steps tr")).to_have_count(7)
+    expect_no_error(page)
+
+
+def test_a_layer_is_chosen_by_pointing_at_it(page: Page, serve: Serve) -> None:
+    page.emulate_media(reduced_motion="reduce")  # while the river flows, nothing is chosen
+    open_live(page, serve, "/")
+    plot, title = page.locator(".st-key-figure canvas.plot"), page.locator(".st-key-figure .near-title")
+    expect(title).to_contain_text("Layer 6")
+    box = plot.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)
+    expect(title).to_contain_text("Layer 3")
+    page.emulate_media(reduced_motion="no-preference")
+    expect_no_error(page)
+
+
+def test_play_flows_and_stops_and_not_with_reduced_motion(page: Page, serve: Serve) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_live(page, serve, "/")
+    button = page.locator(".st-key-figure .play")
+    expect(button).to_have_text("Play")
+    page.emulate_media(reduced_motion="no-preference")
+    button.click()
+    expect(button).to_have_text("Pause")
+    expect(button).to_have_text("Play", timeout=20_000)
+
+
+def test_next_opens_attention_with_the_same_sentence_as_the_second_of_five(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.get_by_text("2 of 5")).to_be_visible()
+    expect_link(page, sentence="The bank was covered with mud.")
+    wait_until_live(page)
+    expect(page.locator(".st-key-finding")).to_contain_text("“mud”")
+    page.go_back()
+    expect(_finding(page)).to_contain_text("as river")
 
 
 def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
     markup = "<img src=x onerror='window.hacked = 1'>"
     _box(page).fill(markup)
-    expect(page.get_by_text("Add the word “bank”")).to_be_visible()
+    expect_link(page, stage=markup)
     expect_no_markup(page)
-    _box(page).fill(f"{markup} bank")
-    expect(page.get_by_text("Your “bank” in layer 6: ")).to_be_visible()
+    _box(page).fill(f"{markup} bank of the river")
+    expect_link(page, stage=f"{markup} bank of the river")
+    wait_until_idle(page)
     expect_no_markup(page)
+    expect_no_error(page)
 
 
 def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> None:
@@ -90,7 +139,7 @@ def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> No
 def test_the_same_room_opens_with_ones_own_sentence(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/?stage={OWN}")
     page.locator(".st-key-path a", has_text="Word meanings").click()
-    expect(page.get_by_role("textbox", name="A sentence of your own with the word")).to_have_value(OWN)
+    expect(page.get_by_role("textbox", name="Your sentence with “bank”")).to_have_value(OWN)
     expect_no_error(page)
 
 

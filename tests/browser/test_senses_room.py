@@ -28,7 +28,7 @@ BANK = sense_presets()[0]
 
 
 def room(**link: str) -> str:
-    return f"/which-bank?{urlencode(link)}"
+    return f"/which-bank?{urlencode({'mode': 'The map', **link})}"
 
 
 def shows_layer(page: Page, layer: int) -> None:
@@ -67,7 +67,7 @@ def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_
     page.go_back()
     expect(page.locator(".st-key-finding")).to_contain_text("Your “bank”, in layer 0")
     expect(box).to_have_value(sentence)
-    expect_link(page, mine=sentence, mode=None)
+    expect_link(page, mine=sentence, mode="The map")
     page.go_forward()
     expect(page.locator(".st-key-finding")).to_contain_text("the same meaning")
     choose_mode(page, "The map")

@@ -55,7 +55,7 @@ def goes_to(visitor: BrowserVisitor, place: str) -> None:
 def test_a_newcomers_first_minute(visit: Visit) -> None:
     ada = visit("/")
     first = ada.reads()
-    ada.clicks("money", css=".st-key-ending")
+    ada.clicks("cash", css=".st-key-ending")
     ada.sees_change(first)
     ada.clicks(css=".st-key-stage input")
     ada.types(OWN, over=True)

@@ -87,9 +87,9 @@ def test_a_side_that_counts_as_an_answer_is_not_close() -> None:
     drawn = river(request, senses)
     stops = [stop for tour in TOURS.values() for stop in tour.stops]
     stops += [variant for stop in stops if (variant := stop.variant) is not None]
-    asked = [stop for stop in stops if stop.asks and any("reads “bank” as" in each for each in stop.asks.patterns)]
-    assert len(asked) > 5
-    for stop in asked:
+    decided = [stop for stop in stops if stop.asks and any("reads “bank” as" in each for each in stop.asks.patterns)]
+    assert len(decided) > 5
+    for stop in decided:
         sentence = stop.parameters.get("stage", stop.parameters.get("mine", OPENING_SENTENCES[0].sentence))
         ((_, thread),) = own_threads(request, senses, own_vectors(request, sentence))
         assert drawn.side(thread.heights[-1] * 0.75, drawn.last) in stop.shows.split()[-1], sentence

@@ -20,6 +20,12 @@ def height_by_definition(vectors: np.ndarray, labels: list[str], texts: list[str
     return float(unit[point] @ axis - (means[0] @ axis + means[1] @ axis) / 2)
 
 
+def both(labels: list[str]) -> tuple[str, str]:
+    """The two labels of a cloud."""
+    first, second = sorted(set(labels))
+    return first, second
+
+
 def sample(seed: int, count: int = 12) -> tuple[np.ndarray, list[str], list[str]]:
     """Vectors of two layers, their meanings, and their sentences, of which one has the word twice."""
     random = np.random.default_rng(seed)
@@ -50,8 +56,8 @@ def test_exchanged_meanings_turn_the_river_over() -> None:
 
 
 def test_meanings_that_are_apart_lie_on_their_sides_and_shuffled_ones_do_not() -> None:
-    vectors, labels = cloud(40, apart=6)
-    river = compute_river(np.stack([vectors], axis=1), labels, list(range(40)), ("a", "b"))
+    vectors, labels = cloud(40, senses=2, apart=6)
+    river = compute_river(np.stack([vectors], axis=1), labels, list(range(40)), both(labels))
     assert river.right_counts == (40,)
     assert 0.3 < river.shuffled[0] < 0.6
     assert river.shuffled_low[0] < river.shuffled[0] < river.shuffled_high[0] < 1
@@ -59,8 +65,8 @@ def test_meanings_that_are_apart_lie_on_their_sides_and_shuffled_ones_do_not() -
 
 
 def test_without_meaning_most_sentences_are_undecided_or_by_chance_on_a_side() -> None:
-    vectors, labels = cloud(40, apart=0)
-    river = compute_river(np.stack([vectors], axis=1), labels, list(range(40)), ("a", "b"))
+    vectors, labels = cloud(40, senses=2, apart=0)
+    river = compute_river(np.stack([vectors], axis=1), labels, list(range(40)), both(labels))
     assert river.shuffled_low[0] <= river.right_counts[0] / 40 <= max(river.shuffled_high[0], 0.65)
 
 
@@ -85,8 +91,8 @@ def test_a_thread_of_an_included_sentence_is_that_sentence() -> None:
 
 
 def test_a_sentence_is_undecided_up_to_a_quarter_of_the_nearer_meaning() -> None:
-    vectors, labels = cloud(40, apart=6)
-    river = compute_river(np.stack([vectors], axis=1), labels, list(range(40)), ("a", "b"))
+    vectors, labels = cloud(40, senses=2, apart=6)
+    river = compute_river(np.stack([vectors], axis=1), labels, list(range(40)), both(labels))
     margin = river.margin(0)
     nearer = min(
         abs(np.mean([height for height, sign in zip(river.heights[0], river.signs, strict=True) if sign == each]))
@@ -94,11 +100,11 @@ def test_a_sentence_is_undecided_up_to_a_quarter_of_the_nearer_meaning() -> None
     )
     assert margin == pytest.approx(nearer / 4)
     assert [river.side(height, 0) for height in (-1.01 * margin, -margin, 0, margin, 1.01 * margin)] == [
-        "a",
+        river.senses[0],
         "",
         "",
         "",
-        "b",
+        river.senses[1],
     ]
 
 
