@@ -104,7 +104,7 @@ def home_body(*, live: bool) -> None:
         typed = sentence_input()
         follow = st.container(key="follow")
         finding = st.container(key="finding")
-        figure, outcome = st.container(key="figure"), st.container(key="outcome")
+        outcome, figure = st.container(key="outcome"), st.container(key="figure")
     with finding:
         picture = _read(typed, follow, live=live)
         st.text(picture.finding)
