@@ -21,7 +21,7 @@ from cache.compute_lock import wait_without_turns
 from cache.readiness import READY
 from components.charts.altair_overhead import reduce_chart_overhead
 from components.classroom.classes import CLASSES
-from components.classroom.cookie import holds_class
+from components.classroom.cookie import held_class
 from components.classroom.routes import routes
 from components.server.address_limits import AddressLimits
 from components.server.base_path import with_base_path
@@ -36,6 +36,7 @@ from components.server.message_batches import batch_messages
 from components.server.metrics import RequestMetrics, serve_metrics
 from components.server.open_files import limit_exhaustion_logs, raise_open_files_limit
 from components.server.openmp_wait import limit_spinning
+from components.server.page_messages import MessageCheck
 from components.server.reconnection import ForceFullRerun
 from components.server.request_timeouts import RequestTimeouts
 from components.server.rerun_overhead import reduce_rerun_overhead
@@ -64,7 +65,8 @@ layers = (
     Middleware(TcpNoDelay),
     Middleware(JoinedWrites),
     Middleware(RequestMetrics),
-    Middleware(AddressLimits, is_exempt=holds_class),
+    Middleware(MessageCheck),
+    Middleware(AddressLimits, held_class=held_class),
     Middleware(ForceFullRerun),
     Middleware(IdleGarbageCollection),
     Middleware(SecurityHeaders),

@@ -86,7 +86,7 @@ class Servers:
                 stderr=subprocess.STDOUT,
             )
         self._processes.append(process)
-        _wait_until_healthy(process, port, log)
+        wait_until_healthy(process, port, log)
         address = f"http://127.0.0.1:{port}"
         self._logs[address] = log
         return address
@@ -140,7 +140,8 @@ def free_port() -> int:
         return port
 
 
-def _wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+def wait_until_healthy(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    """Wait until a server that has just been started answers; fail with what it has written if it does not."""
     deadline = time.monotonic() + _SECONDS_TO_START
     while process.poll() is None and time.monotonic() < deadline:
         try:

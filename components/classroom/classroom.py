@@ -5,10 +5,9 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from components.classroom.addresses import address_digest
-from components.classroom.admission import Admission, Submission
 from components.classroom.entries import (
     LABEL_LIMIT,
     NOTHING_SENT,
@@ -24,26 +23,33 @@ from components.classroom.entries import (
 from components.classroom.entry_checks import entry_problem
 from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
 from components.classroom.lecture import LectureState
-from components.classroom.rate_limits import Allowance, RateLimit, steady_time
+from components.classroom.rate_limits import Allowance, steady_time
 from components.classroom.remotes import Remotes
 from components.classroom.result_log import ResultLog
+from components.classroom.seats import SENDING, SENDING_FROM_ADDRESS, TOKEN_BYTES, Seats
 from components.classroom.store import AddressUse, ClassState, ClassStore, MemoryClassStore, PhoneState, Student
 from components.classroom.word_filter import word_filter
 
 STUDENT_LIMIT, ENTRY_LIMIT, ENTRIES_PER_STUDENT = 2_000, 10_000, 100
-JOINING = RateLimit(600.0, 0.05)
-JOINING_FROM_ADDRESS = RateLimit(350.0, 1.0)  # a lecture hall behind one address joins at once
-SENDING = RateLimit(4.0, 2.0)  # entries of one student
-SENDING_FROM_ADDRESS = RateLimit(700.0, 0.05)  # two answers from everybody in such a hall
 PRESENCE_S = 60.0  # how often the lecturer's presence is recorded
-TOKEN_BYTES = 16
+
+
+@dataclass(frozen=True)
+class Submission:
+    """An entry that may be stored, and the allowance that remains."""
+
+    student: Student
+    state: ClassState
+    question: ClassQuestion
+    allowance: Allowance
+    from_address: AddressUse
 
 
 def new_class_state(now: float, address: str = "") -> ClassState:
     """The initial state of a class that is started from ``address``."""
     key = secrets.token_urlsafe(TOKEN_BYTES)
-    phone, joining = PhoneState(1, None, "", open=True), Allowance(JOINING.burst, now)
-    return ClassState(key, now, phone, joining, STUDENT_LIMIT, started_from=address_digest(key, address))
+    phone = PhoneState(1, None, "", open=True)
+    return ClassState(key, now, phone, STUDENT_LIMIT, started_from=address_digest(key, address))
 
 
 class Classroom:
@@ -67,6 +73,7 @@ class Classroom:
         self.code, self._clock, self._wall_clock = code, clock, wall_clock
         self._store: ClassStore = MemoryClassStore(new_class_state(clock())) if store is None else store
         self._results = ResultLog(self._store.results)
+        self._seats = Seats(self._store, clock)
         self.remotes = Remotes(self._store, clock)  # the lecturer's phones
 
     @property
@@ -104,44 +111,12 @@ class Classroom:
         return bool(digest) and (digest == state.started_from or digest in self._store.addresses)
 
     def join(self, address: str = "") -> str:
-        """Let a phone join. Returns its token.
+        """Let a phone join. Returns its token; see :meth:`Seats.take`."""
+        return self._seats.take(address)
 
-        Args:
-            address: The phone's IP address; "" if unknown, and then no limit per address applies.
-
-        Raises:
-            ClassroomError: The class is full, closed or over.
-            TryLater: Too many join at once.
-        """
-        digest = address_digest(self._store.state.key, address)
-        self._admission(digest)  # also before the lock: rejected phones keep nobody waiting
-        with self._store.lock():
-            admission, now = self._admission(digest), self._clock()
-            token = secrets.token_urlsafe(TOKEN_BYTES)
-            self._store.students[token] = Student(admission.count + 1, Allowance(SENDING.burst, now))
-            self._store.state = replace(admission.state, joining=admission.joining, last_active=now, has_joined=True)
-            if digest:
-                self._store.addresses[digest] = admission.from_address
-            return token
-
-    def _admission(self, digest: str) -> Admission:
-        state, now, count = self._store.state, self._clock(), len(self._store.students)
-        if not state.phone.open:
-            raise ClassroomError("This class has ended.")
-        if not state.joining_open:
-            raise ClassroomError("This class is closed to new students. Ask your lecturer to open it.")
-        if count >= state.student_limit:
-            raise ClassroomError("This class is full. Tell your lecturer.")
-        use = self._address_use(digest, now)
-        joining = state.joining.spend(JOINING, now)
-        from_address = use.joining.spend(JOINING_FROM_ADDRESS, now) if digest else use.joining
-        if joining is None or from_address is None:
-            raise TryLater("Many people are joining at once. You will join in a moment.")
-        return Admission(state, count, joining, replace(use, joining=from_address))
-
-    def _address_use(self, digest: str, now: float) -> AddressUse:
-        new = AddressUse(Allowance(JOINING_FROM_ADDRESS.burst, now), Allowance(SENDING_FROM_ADDRESS.burst, now))
-        return self._store.addresses.get(digest, new) if digest else new
+    def note_asking(self, token: str, address: str = "") -> None:
+        """Note that a phone has asked for the question since it joined; see :meth:`Seats.keep`."""
+        self._seats.keep(token, address)
 
     def show(
         self,
@@ -316,7 +291,7 @@ class Classroom:
             raise ClassroomError(NOTHING_SENT[question.kind])
         if len(student.sent) >= ENTRIES_PER_STUDENT or len(self._store.entries) >= ENTRY_LIMIT:
             raise ClassroomError("This class has reached its limit of answers. Thank you!")
-        use = self._address_use(digest, now)
+        use = self._seats.address_use(digest, now)
         allowance = student.allowance.spend(SENDING, now)
         from_address = use.sending.spend(SENDING_FROM_ADDRESS, now) if digest else use.sending
         if allowance is None or from_address is None:

@@ -4,28 +4,30 @@ One is of the browser that started a class, with the key of the class. The other
 a remote control, with a key of its own.
 """
 
+import asyncio
 from collections.abc import Mapping
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from components.classroom.classes import CLASSES
+from components.classroom.same_origin import own_pages_only
 from components.classroom.store import StoreUnreachable
 
 COOKIE_PATH = "keep"  # the address, below that of the class routes
 COOKIE, REMOTE_COOKIE = "riverbank-class", "riverbank-remote"
 COOKIE_S = 12 * 3600
-BODY_LIMIT = 200
+BODY_LIMIT = 200  # bytes of a request with a code and a key
+BODY_TIMEOUT_S = 10.0  # for the whole body: bytes that trickle in do not extend it
 
 
+@own_pages_only
 async def store_class_cookie(request: Request) -> Response:
     """Set the cookie to the request body, ``code.key``, or delete it if the body is empty.
 
     The pair is not checked here: it opens a class only if the key is right.
     """
-    if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
-        return Response(status_code=403)
-    body = await read_body(request)
+    body = await read_key(request)
     if body is None:
         return Response(status_code=400)
     code, _, key = body.partition(".")
@@ -36,14 +38,24 @@ async def store_class_cookie(request: Request) -> Response:
     return answer
 
 
-async def read_body(request: Request) -> str | None:
-    """The body of a request as ASCII text; None if it is too long or something else."""
+async def read_body(request: Request, limit: int = BODY_LIMIT) -> bytes | None:
+    """The body of a request; None if it has more than ``limit`` bytes or is not complete in time."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_LIMIT:
-            return None
-    return body.decode("ascii") if body.isascii() else None
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > limit:
+                    return None
+    except (TimeoutError, ClientDisconnect):
+        return None
+    return body
+
+
+async def read_key(request: Request) -> str | None:
+    """The body of a request as short ASCII text; None if it is something else."""
+    body = await read_body(request)
+    return body.decode("ascii") if body is not None and body.isascii() else None
 
 
 def set_lecturer_cookie(answer: Response, request: Request, name: str, value: str) -> None:
@@ -59,13 +71,15 @@ def split_cookie(value: str) -> tuple[str, str]:
     return (code, key) if key and code.isalnum() else ("", "")
 
 
-def holds_class(cookies: Mapping[str, str]) -> bool:
-    """Whether a browser's cookies contain a lecturer's key to a running class. May wait for the shared store."""
+def held_class(cookies: Mapping[str, str]) -> str:
+    """The code of the running class to which a browser's cookies contain a lecturer's key; "" if there is none.
+
+    May wait for the shared store.
+    """
     code, key = split_cookie(cookies.get(COOKIE, ""))
     remote_code, remote_key = split_cookie(cookies.get(REMOTE_COOKIE, ""))
     try:
-        return bool(key and CLASSES.find_owned(code, key)) or bool(
-            remote_key and CLASSES.find_remote(remote_code, remote_key)
-        )
+        held = (key and CLASSES.find_owned(code, key)) or (remote_key and CLASSES.find_remote(remote_code, remote_key))
     except StoreUnreachable:
-        return False
+        return ""
+    return held.code if held else ""

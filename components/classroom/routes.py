@@ -4,7 +4,6 @@ Phones do not open the app itself, which is a hundred times as large and needs a
 hundred phones on bad Wi-Fi beside everything else.
 """
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from html import escape
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -24,17 +23,18 @@ from components.classroom.cookie import (
     COOKIE_PATH,
     REMOTE_COOKIE,
     read_body,
+    read_key,
     set_lecturer_cookie,
     store_class_cookie,
 )
 from components.classroom.entries import ClassQuestion, Standing
 from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
 from components.classroom.outcome import is_right_answer, standing_verdict
+from components.classroom.same_origin import own_pages_only
 from components.classroom.store import StoreUnreachable
 
 FOLDER = "join"
-BODY_LIMIT = 4_096  # of an entry's request body
-BODY_TIMEOUT_S = 10.0  # to wait for the body
+ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
@@ -42,7 +42,6 @@ ASSETS = {"join.js": "text/javascript", "join.css": "text/css", "lecturer.js": "
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
 _PAGE, _LECTURER_PAGE = ((_HERE / name).read_text(encoding="utf-8") for name in ("join.html", "lecturer.html"))
-WRONG_SITE = "This page is not part of the class. Open the class link again."
 NO_SUCH_CLASS = "There is no class with this code. Check the code, or ask whether the class has ended."
 CLASS_ENDED = "This class has ended. Thank you!"
 # Only files and requests of this server; the frame shows the projector's page.
@@ -168,6 +167,7 @@ def _state_now(request: Request) -> Response:
         state = classroom.phone_state
         known = request.query_params.get("known") == str(state.version)
         token = _token(request, classroom.code)
+        classroom.note_asking(token, _address(request))
         standing = None if known or not state.about else classroom.standing(token)
         scores = None if known or state.scored is None else classroom.scores(token)
         sent = () if known else classroom.own_answers(token)
@@ -200,13 +200,10 @@ def _state_now(request: Request) -> Response:
     )
 
 
+@own_pages_only
 async def _join(request: Request) -> Response:
     """Let a phone join and set its token, unless it has one."""
-    return (
-        _json_response({"message": WRONG_SITE}, 403)
-        if _from_elsewhere(request)
-        else await run_in_threadpool(_join_class, request)
-    )
+    return await run_in_threadpool(_join_class, request)
 
 
 def _join_class(request: Request) -> Response:
@@ -221,9 +218,8 @@ def _join_class(request: Request) -> Response:
     return _response_or_error(let_in)
 
 
+@own_pages_only
 async def _send(request: Request) -> Response:
-    if _from_elsewhere(request):
-        return _json_response({"message": WRONG_SITE}, 403)
     entry = await _read(request)
     if entry is None:
         return _json_response({"message": "The server could not read that. Reload this page."}, 400)
@@ -277,11 +273,10 @@ def _lecturer_page(request: Request) -> Response:
         return _page("", message=str(error), status=503, root="..")
 
 
+@own_pages_only
 async def _connect_lecturer(request: Request) -> Response:
     """Give the phone that sends a valid secret its cookie."""
-    if _from_elsewhere(request):
-        return _json_response({"message": WRONG_SITE}, 403)
-    secret = await read_body(request)
+    secret = await read_key(request)
     return await run_in_threadpool(_use_remote_pass, request, secret or "")
 
 
@@ -297,16 +292,11 @@ def _use_remote_pass(request: Request, secret: str) -> Response:
 
 async def _read(request: Request) -> dict[str, str] | None:
     """The four fields of an entry, or None if the body is too long, late or malformed."""
-    body = b""
+    body = await read_body(request, ENTRY_BODY_LIMIT)
     try:
-        async with asyncio.timeout(BODY_TIMEOUT_S):
-            async for part in request.stream():
-                body += part
-                if len(body) > BODY_LIMIT:
-                    return None
-        content = json.loads(body)
+        content = json.loads(body or b"")
         entry = {name: content[name] for name in ("id", "question", "text", "label")}
-    except (ValueError, LookupError, TypeError, RecursionError, TimeoutError, ClientDisconnect):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
     return entry if all(isinstance(each, str) for each in entry.values()) and len(entry["id"]) <= 64 else None
 
@@ -361,11 +351,6 @@ def _html(page: str, values: Mapping[str, str], status: int = 200) -> HTMLRespon
 def _address(request: Request) -> str:
     """The client's IP address, as forwarded by a trusted proxy; "" if unknown."""
     return request.client.host if request.client else ""
-
-
-def _from_elsewhere(request: Request) -> bool:
-    """Whether the page of another site sent this request."""
-    return request.headers.get("sec-fetch-site", "same-origin") != "same-origin"
 
 
 def _cookie(code: str) -> str:

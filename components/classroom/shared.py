@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from components.classroom.entries import ClassEntry, ClassResult
-from components.classroom.rate_limits import Allowance
 from components.classroom.store import (
     ENDED_S,
     IDLE_S,
@@ -197,7 +196,7 @@ class SharedClassStore:
         with _redis_errors():
             encoded = self._client.get(self._name)
         if encoded is None:
-            return ClassState("", 0.0, PhoneState(0, None, "", open=False), Allowance(0.0, 0.0), 0)
+            return ClassState("", 0.0, PhoneState(0, None, "", open=False), 0)
         return from_json(ClassState, str(encoded))
 
     @state.setter

@@ -55,19 +55,33 @@ class Student:
         number: From 1, in order of joining.
         allowance: What is left of the rate limit for entries.
         sent: The phone's own ids of the entries that were stored.
+        has_asked: Whether it has asked for the question since it joined.
     """
 
     number: int
     allowance: Allowance
     sent: frozenset[str] = frozenset()
+    has_asked: bool = False
+
+    @property
+    def stays(self) -> bool:
+        """Whether the phone has done anything since it joined, so that none takes its place."""
+        return self.has_asked or bool(self.sent)
 
 
 @dataclass(frozen=True)
 class AddressUse:
-    """What is left of the rate limits of one address within a class."""
+    """What one address uses within a class.
 
-    joining: Allowance
+    Attributes:
+        staying: What is left of the rate limit for phones that keep their place.
+        sending: What is left of the rate limit for entries.
+        latest: The tokens of the phones that joined last, in this order.
+    """
+
+    staying: Allowance
     sending: Allowance
+    latest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +92,6 @@ class ClassState:
         key: The lecturer's secret: whoever has it owns the class.
         last_active: When somebody last did something, in seconds since 1970.
         phone: What phones are told.
-        joining: What is left of the rate limit for joining.
         student_limit: How many students may join.
         entry_count: The number of entries that were ever sent in.
         blocked_words: Words and phrases; a new entry with one of them is hidden.
@@ -96,7 +109,6 @@ class ClassState:
     key: str
     last_active: float
     phone: PhoneState
-    joining: Allowance
     student_limit: int
     entry_count: int = 0
     blocked_words: frozenset[str] = frozenset()

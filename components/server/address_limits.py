@@ -3,8 +3,8 @@
 The default allows for a lecture hall: three hundred students share the address of its Wi-Fi. ``RIVERBANK_PAGES`` sets
 another limit. The address is that of the connection, or the one that a trusted proxy forwards; uvicorn's setting
 ``FORWARDED_ALLOW_IPS`` says which proxies are trusted (by default only this machine). The socket of a page over the
-limit is closed with "try again later", and the page reconnects by itself. The lecturer of a running class is exempt.
-A socket that requests no page is closed after :data:`SILENCE_LIMIT_S`.
+limit is closed with "try again later", and the page reconnects by itself. The lecturer of a running class has
+:data:`LECTURER_PAGES` of their own. A socket that requests no page is closed after :data:`SILENCE_LIMIT_S`.
 """
 
 import asyncio
@@ -17,8 +17,11 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from components.server.page_messages import requests_rerun
+
 PAGES_VARIABLE = "RIVERBANK_PAGES"
 DEFAULT_PAGE_LIMIT = 600
+LECTURER_PAGES = 30  # of one class, beyond the limit of their address
 SILENCE_LIMIT_S = 30.0  # from opening a socket to asking for a page
 TRY_AGAIN = 1013  # of a websocket: https://www.iana.org/assignments/websocket
 
@@ -43,28 +46,28 @@ class AddressLimits:
     Args:
         app: The application to wrap.
         limit: Open pages per address; None reads the environment (:func:`page_limit`).
-        is_exempt: Whether the visitor with these cookies is exempt from the limit. Called in a thread.
-        silent_s: Seconds after which a socket that has requested nothing is closed.
+        held_class: The class that the visitor with these cookies leads; "" for everybody else. Called in a thread.
+        silent_s: Seconds after which a socket that has requested nothing is closed; None: :data:`SILENCE_LIMIT_S`.
     """
 
     def __init__(
         self,
         app: ASGIApp,
         limit: int | None = None,
-        is_exempt: Callable[[Cookies], bool] = lambda _: False,
-        silent_s: float = SILENCE_LIMIT_S,
+        held_class: Callable[[Cookies], str] = lambda _: "",
+        silent_s: float | None = None,
     ) -> None:
         self._app, self._limit = app, page_limit() if limit is None else limit
-        self._is_exempt, self._silent_s = is_exempt, silent_s
-        self._open: Counter[str] = Counter()  # by address; changed only by the server's event loop
+        self._held_class, self._silent_s = held_class, SILENCE_LIMIT_S if silent_s is None else silent_s
+        self._open: Counter[str] = Counter()  # by address or class; changed only by the server's event loop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        address = str(scope["client"][0]) if scope.get("client") else ""
-        if address and self._open[address] >= self._limit and not await self._is_exempt_visitor(scope):
+        counted_for = await self._counted_for(scope)
+        if counted_for is None:
             await receive()  # the connect message
             # A browser learns the close code only of a socket that was accepted.
             await send({"type": "websocket.accept", "subprotocol": next(iter(scope.get("subprotocols", ())), None)})
@@ -72,32 +75,39 @@ class AddressLimits:
                 {"type": "websocket.close", "code": TRY_AGAIN, "reason": "Too many pages are open from this address."}
             )
             return
-        self._open[address] += 1
+        self._open[counted_for] += 1
         try:
             await self._app(scope, self._close_when_silent(receive, send), send)
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            self._open[counted_for] -= 1
+            if not self._open[counted_for]:
+                del self._open[counted_for]
 
-    async def _is_exempt_visitor(self, scope: Scope) -> bool:
+    async def _counted_for(self, scope: Scope) -> str | None:
+        """The address, or else the class, that may have another page; None if neither may."""
+        address = str(scope["client"][0]) if scope.get("client") else ""
+        if not address or self._open[address] < self._limit:
+            return address
         cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
-        return bool(cookies) and await run_in_threadpool(self._is_exempt, cookies)
+        held = await run_in_threadpool(self._held_class, cookies) if cookies else ""
+        led = f"class {held}"
+        return led if held and self._open[led] < LECTURER_PAGES else None
 
     def _close_when_silent(self, receive: Receive, send: Send) -> Receive:
-        has_asked = False
+        has_asked, loop = False, asyncio.get_running_loop()
+        closes_at = loop.time() + self._silent_s
 
         async def receive_in_time() -> Message:
             nonlocal has_asked
             if has_asked:
                 return await receive()
             try:
-                async with asyncio.timeout(self._silent_s):
+                async with asyncio.timeout_at(closes_at):
                     message = await receive()
             except TimeoutError:
                 await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "No page was requested."})
                 return {"type": "websocket.disconnect", "code": TRY_AGAIN}
-            has_asked = message["type"] == "websocket.receive"
+            has_asked = message["type"] == "websocket.receive" and requests_rerun(message.get("bytes") or b"")
             return message
 
         return receive_in_time

@@ -5,49 +5,38 @@ have begun: a few thousand such connections would use up all file descriptors of
 close them; a server without one needs its own limit. (For bodies see :mod:`components.server.request_timeouts`.)
 """
 
-import asyncio
-from typing import ClassVar
+from asyncio import Protocol, Transport
+from typing import Any
 
-from uvicorn.protocols.http import auto
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 HEADERS_S = 15.0  # from the connection, or from the first byte of a later request
 
 
-class HeaderTimeoutProtocol(H11Protocol):
-    """Uvicorn's HTTP protocol with a time limit for request headers."""
+class _HeaderTimer:
+    """The time limit for the request headers of one connection."""
 
-    headers_s: ClassVar[float] = HEADERS_S
-    _timer: asyncio.TimerHandle | None = None
+    def __init__(self, protocol: Any, headers_s: float) -> None:
+        self._protocol, self._headers_s = protocol, headers_s
+        self.update()
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer for the first request."""
-        super().connection_made(transport)
-        self._start_timer()
+    def update(self) -> None:
+        """Stop once the headers are complete; otherwise start, or go on."""
+        if not self._is_waiting():
+            self.stop()
+        elif self._timer is None:
+            self._timer = self._protocol.loop.call_later(self._headers_s, self._close)
 
-    def data_received(self, data: bytes) -> None:
-        """Stop the timer once the headers are complete; otherwise start it, or let it run."""
-        super().data_received(data)
-        if self._is_waiting():
-            self._start_timer()
-        else:
-            self._stop_timer()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
-        self._stop_timer()
-        super().connection_lost(exc)
+    _timer: Any = None
 
     def _is_waiting(self) -> bool:
         """Whether request headers are still to come. A websocket connection has another protocol by then."""
-        is_http = self.transport.get_protocol() is self
-        return is_http and (self.cycle is None or self.cycle.response_complete)
+        protocol = self._protocol
+        is_http = protocol.transport.get_protocol() is protocol
+        return is_http and (protocol.cycle is None or protocol.cycle.response_complete)
 
-    def _start_timer(self) -> None:
-        if self._timer is None:
-            self._timer = self.loop.call_later(self.headers_s, self._close)
-
-    def _stop_timer(self) -> None:
+    def stop(self) -> None:
+        """Stop."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -55,9 +44,32 @@ class HeaderTimeoutProtocol(H11Protocol):
     def _close(self) -> None:
         self._timer = None
         if self._is_waiting():
-            self.transport.close()
+            self._protocol.transport.close()
 
 
-def limit_header_time() -> None:
-    """Apply the limit to all servers that this process starts from now on."""
-    auto.AutoHTTPProtocol = HeaderTimeoutProtocol  # uvicorn's default; Streamlit names none
+def limit_header_time(protocol: type[Protocol] = AutoHTTPProtocol, headers_s: float | None = None) -> None:
+    """Apply the limit to all connections that a protocol serves from now on.
+
+    The methods of the class are replaced, and not the class: a server that imports the app has chosen it by then.
+
+    Args:
+        protocol: Uvicorn's HTTP protocol; the default is the one that Streamlit's server has.
+        headers_s: The limit in seconds; None for :data:`HEADERS_S`.
+    """
+    limit = HEADERS_S if headers_s is None else headers_s
+    made, received, lost = protocol.connection_made, protocol.data_received, protocol.connection_lost
+
+    def connection_made(self: Any, transport: Transport) -> None:
+        made(self, transport)
+        self.header_timer = _HeaderTimer(self, limit)
+
+    def data_received(self: Any, data: bytes) -> None:
+        received(self, data)
+        self.header_timer.update()
+
+    def connection_lost(self: Any, exc: Exception | None) -> None:
+        self.header_timer.stop()
+        lost(self, exc)
+
+    for method in (connection_made, data_received, connection_lost):
+        setattr(protocol, method.__name__, method)

@@ -4,6 +4,9 @@ A rerun sends dozens of small messages, and the system call of each costs more t
 written to the connection is collected until the turn ends, or until it is as much as is worth a system call of its own.
 Bytes and their order stay the same, and control frames are among them, since everything that a protocol writes goes
 through its transport. Responses over HTTP are not affected.
+
+A browser that takes nothing for :data:`STALL_S` is cut off. What waits for it, up to several hundred messages, would
+else stay in memory for as long as its connection does, even after the connection was closed on this side.
 """
 
 import asyncio
@@ -11,6 +14,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+STALL_S = 30.0  # seconds
 LIMIT = 64 * 1024  # bytes to collect: asyncio's transports ask protocols to pause when as much waits to be sent
 
 
@@ -47,6 +51,8 @@ class JoiningTransport:
         self._transport, self._loop = transport, loop
         self._parts: list[bytes] = []
         self._size = 0
+        self._written = 0  # bytes passed on to the transport
+        self._is_watched = False
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -56,7 +62,7 @@ class JoiningTransport:
         if self._size + len(data) > LIMIT:
             self.flush()
         if len(data) > LIMIT:
-            self._transport.write(data)
+            self._pass_on(data)
             return
         if not self._parts:
             self._loop.call_soon(self.flush)
@@ -72,7 +78,23 @@ class JoiningTransport:
         """Pass on to the transport what was collected."""
         parts, self._parts, self._size = self._parts, [], 0
         if parts:
-            self._transport.write(b"".join(parts))
+            self._pass_on(b"".join(parts))
+
+    def _pass_on(self, data: bytes | bytearray | memoryview) -> None:
+        self._transport.write(data)
+        self._written += len(data)
+        if not self._is_watched and self._transport.get_write_buffer_size():
+            self._watch()
+
+    def _watch(self, taken: int | None = None) -> None:
+        """Cut the browser off if it takes nothing until later; ``taken`` bytes were sent when it was last looked at."""
+        waiting = self._transport.get_write_buffer_size()
+        now_taken = self._written - waiting
+        self._is_watched = waiting > 0
+        if waiting and now_taken == taken:
+            self._transport.abort()
+        elif waiting:
+            self._loop.call_later(STALL_S, self._watch, now_taken)
 
     def get_write_buffer_size(self) -> int:
         """The number of bytes that wait to be sent."""

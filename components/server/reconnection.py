@@ -8,7 +8,8 @@ visitor's input: the request and the link carry all of it.
 """
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from components.server.page_messages import read_message
 
 
 class ForceFullRerun:
@@ -43,11 +44,8 @@ def to_full_rerun(sent: bytes) -> tuple[bytes, bool]:
     Returns:
         The message to pass on, and whether it requests a rerun.
     """
-    try:
-        message = BackMsg.FromString(sent)
-    except Exception:  # protobuf's error class is not public; Streamlit reports the message
-        return sent, False
-    if message.WhichOneof("type") != "rerun_script":
+    message = read_message(sent)
+    if message is None or message.WhichOneof("type") != "rerun_script":
         return sent, False
     if not message.rerun_script.fragment_id:
         return sent, True

@@ -7,10 +7,7 @@ import pytest
 
 from components.classroom.classes import ALPHABET, CLASS_LIMIT, CLASSES_PER_ADDRESS, CODE_LENGTH, ClassDirectory
 from components.classroom.classroom import (
-    JOINING_FROM_ADDRESS,
     PRESENCE_S,
-    SENDING,
-    SENDING_FROM_ADDRESS,
     Classroom,
     ClassroomError,
     NotJoined,
@@ -18,6 +15,7 @@ from components.classroom.classroom import (
 )
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.rate_limits import Allowance, RateLimit, RateLimiter
+from components.classroom.seats import SENDING, SENDING_FROM_ADDRESS, STAYING_FROM_ADDRESS, UNSEEN_LIMIT
 from components.classroom.store import ENDED_S, IDLE_S, UNJOINED_S, ClassRegistry
 from components.model.user_errors import UserError
 
@@ -262,26 +260,32 @@ def test_a_label_that_was_not_offered_counts_as_none(classroom: Classroom) -> No
     assert [entry.label for entry in classroom.entries()] == ["", "river"]
 
 
-def test_a_hall_behind_one_address_joins_at_once_and_no_address_fills_a_class(
-    classroom: Classroom, clock: Clock
-) -> None:
-    for _ in range(int(JOINING_FROM_ADDRESS.burst)):
+def test_a_phone_that_did_nothing_makes_room_for_the_next_of_its_address(classroom: Classroom) -> None:
+    first, *_, last = [classroom.join("192.0.2.1") for _ in range(UNSEEN_LIMIT)]
+    elsewhere = classroom.join("192.0.2.2")
+    classroom.note_asking(last, "192.0.2.1")
+    newcomer = classroom.join("192.0.2.1")
+    assert not classroom.has_joined(first)
+    assert classroom.students == UNSEEN_LIMIT + 1
+    assert classroom._store.students[newcomer].number == 1, "numbers stay without gaps"
+    for _ in range(UNSEEN_LIMIT):
         classroom.join("192.0.2.1")
-    with pytest.raises(TryLater):
-        classroom.join("192.0.2.1")
-    classroom.join("192.0.2.2")
-    clock.now += JOINING_FROM_ADDRESS.interval_s
-    classroom.join("192.0.2.1")
-    with pytest.raises(TryLater):
-        classroom.join("192.0.2.1")
+    assert not classroom.has_joined(newcomer)
+    assert classroom.has_joined(last)
+    assert classroom.has_joined(elsewhere)
 
 
-def test_addresses_of_one_ipv6_network_are_one_and_none_is_kept(classroom: Classroom) -> None:
-    for host in range(int(JOINING_FROM_ADDRESS.burst)):
-        classroom.join(f"2001:db8::{host:x}")
-    with pytest.raises(TryLater):
-        classroom.join("2001:db8::ffff:1")
-    classroom.join("2001:db8:0:1::1")
+def test_one_address_keeps_so_many_places_for_good_and_no_more(classroom: Classroom, clock: Clock) -> None:
+    for host in range(int(STAYING_FROM_ADDRESS.burst)):
+        classroom.note_asking(classroom.join(f"2001:db8::{host:x}"), f"2001:db8::{host:x}")
+    late, sends, waits = (classroom.join("2001:db8::ffff:1") for _ in range(3))
+    classroom.note_asking(late, "2001:db8::ffff:1")
+    send(classroom, sends, "A bank.", address="2001:db8::ffff:1")
+    clock.now += STAYING_FROM_ADDRESS.interval_s
+    classroom.note_asking(waits, "2001:db8::ffff:1")
+    for _ in range(UNSEEN_LIMIT):
+        classroom.join("2001:db8::ffff:2")
+    assert [classroom.has_joined(token) for token in (late, sends, waits)] == [False, True, True]
     assert "2001" not in str([*classroom._store.addresses])
 
 

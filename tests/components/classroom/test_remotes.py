@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
-from components.classroom.cookie import COOKIE, REMOTE_COOKIE, holds_class
+from components.classroom.cookie import COOKIE, REMOTE_COOKIE, held_class
 from components.classroom.errors import ClassroomError
 from components.classroom.remote_access import PASS_S, REMOTE_LIMIT
 from components.classroom.routes import routes
@@ -115,13 +115,13 @@ def test_the_phones_page_uses_nothing_up_and_its_button_sets_a_cookie() -> None:
         assert "SameSite=strict" in cookie
         assert client.cookies[REMOTE_COOKIE].startswith(f"{classroom.code}.")
         assert COOKIE not in client.cookies
-        assert holds_class(client.cookies)
+        assert held_class(client.cookies)
         second = phone().post(address, content=secret)
         assert second.json()["rejected"] is True
         assert "used before" in second.json()["message"]
         assert "set-cookie" not in second.headers
         classroom.remotes.disconnect()
-        assert not holds_class(client.cookies)
+        assert not held_class(client.cookies)
     finally:
         CLASSES.end(classroom)
 

@@ -11,7 +11,8 @@ from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
-from components.classroom.routes import BODY_LIMIT, routes
+from components.classroom.routes import ENTRY_BODY_LIMIT, routes
+from components.classroom.seats import UNSEEN_LIMIT
 from components.server.security_headers import SecurityHeaders
 
 ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank” <b>.", ("river", "money"))
@@ -91,17 +92,26 @@ def test_who_only_looks_at_the_link_has_not_joined(classroom: Classroom, phone: 
     assert classroom.students == 0
 
 
-def test_a_hall_behind_one_address_joins_and_one_too_many_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_joins_over_and_over_keeps_no_phone_of_the_hall_out(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = ClassDirectory(clock=lambda: 1_000_000.0)
     monkeypatch.setattr("components.classroom.routes.CLASSES", desk)
-    classroom, hall = desk.start(), another_phone()
-    answers = []
-    for _ in range(351):
-        hall.cookies.clear()
-        answers.append(hall.post(f"/join/{classroom.code}/students").status_code)
-    assert answers == [200] * 350 + [429]
-    assert another_phone("192.0.2.9").post(f"/join/{classroom.code}/students").status_code == 200
-    assert classroom.students == 351
+    classroom, other = desk.start(), another_phone()
+    classroom.show("", ASK)
+
+    def join_again(count: int) -> None:
+        for _ in range(count):
+            other.cookies.clear()
+            joined(other, classroom)
+
+    join_again(UNSEEN_LIMIT)
+    early = joined(another_phone(), classroom)
+    early.get(f"/join/{classroom.code}/state")
+    join_again(UNSEEN_LIMIT + 1)
+    late = joined(another_phone(), classroom)
+    assert classroom.students == UNSEEN_LIMIT + 1
+    for phone in (early, late):
+        assert phone.post(f"/join/{classroom.code}/entries", json=entry("The bank.")).status_code == 200
+    assert len(classroom.entries()) == 2
 
 
 def test_a_class_that_takes_nobody_else_says_so(classroom: Classroom, phone: TestClient) -> None:
@@ -211,7 +221,7 @@ def test_a_code_is_typed_at_the_door(classroom: Classroom, phone: TestClient) ->
         (b"[]", 400),
         (b"[" * 3_000, 400),
         (b'{"id": 1, "question": "bank", "text": "a", "label": ""}', 400),
-        (b'{"id": "1", "question": "bank", "text": "' + b"a" * BODY_LIMIT + b'", "label": ""}', 400),
+        (b'{"id": "1", "question": "bank", "text": "' + b"a" * ENTRY_BODY_LIMIT + b'", "label": ""}', 400),
         (b'{"id": "1", "question": "%s", "text": "  ", "label": ""}' % ASK.question_id.encode(), 200),
         (b'{"id": "1", "question": "bank", "text": "a", "label": ""}', 200),
         (b'{"id": "1", "question": "%s", "text": "\\ud800", "label": "x"}' % ASK.question_id.encode(), 200),
@@ -244,11 +254,32 @@ def test_an_answer_that_comes_too_late_is_told_apart(classroom: Classroom, phone
     assert phone.post(address, json=late).json() == {}
 
 
-def test_another_site_may_not_send_anything(classroom: Classroom, phone: TestClient) -> None:
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site", "Origin": "http://localhost:8501"},
+        {"Origin": "http://elsewhere.example"},
+        {"Origin": "http://localhost:8502"},
+        {"Origin": "null"},
+        {"Origin": ""},
+    ],
+)
+def test_another_site_may_not_send_anything(classroom: Classroom, phone: TestClient, sent: dict[str, str]) -> None:
     joined(phone, classroom)
-    answer = phone.post(f"/join/{classroom.code}/entries", json=entry("a"), headers={"Sec-Fetch-Site": "cross-site"})
-    assert answer.status_code == 403
+    for address in (f"{classroom.code}/entries", f"{classroom.code}/students", f"{classroom.code}/lecturer", "keep"):
+        answer = phone.post(f"/join/{address}", json=entry("a"), headers=sent)
+        assert answer.status_code == 403
+        assert "set-cookie" not in answer.headers
     assert not classroom.entries()
+
+
+@pytest.mark.parametrize(
+    "sent", [{"Origin": "http://localhost:8501"}, {"Origin": "https://outer.example", "Sec-Fetch-Site": "same-origin"}]
+)
+def test_own_pages_may_send(classroom: Classroom, phone: TestClient, sent: dict[str, str]) -> None:
+    joined(phone, classroom)
+    assert phone.post(f"/join/{classroom.code}/entries", json=entry("a"), headers=sent).status_code == 200
 
 
 def test_who_never_joined_may_not_send_anything(classroom: Classroom) -> None:

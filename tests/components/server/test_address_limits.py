@@ -11,9 +11,11 @@ from starlette.routing import WebSocketRoute
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 
 from components.classroom.classes import CLASSES
-from components.classroom.cookie import holds_class
+from components.classroom.cookie import held_class
 from components.server.address_limits import DEFAULT_PAGE_LIMIT, PAGES_VARIABLE, TRY_AGAIN, AddressLimits, page_limit
 from tests.event_loops import run_in_own_loop
 
@@ -24,6 +26,9 @@ async def page(socket: WebSocket) -> None:
     with suppress(WebSocketDisconnect):
         await socket.receive_text()
         raise RuntimeError("a page that fails")
+
+
+RERUN = BackMsg(rerun_script=ClientState(query_string="about=1")).SerializeToString()
 
 
 def client(app: Starlette, address: str) -> TestClient:
@@ -68,7 +73,7 @@ def test_who_holds_a_class_is_let_in_past_the_limit_and_nobody_else_is() -> None
     try:
         key = classroom.key
         app = Starlette(
-            routes=[WebSocketRoute("/", page)], middleware=[Middleware(AddressLimits, limit=1, is_exempt=holds_class)]
+            routes=[WebSocketRoute("/", page)], middleware=[Middleware(AddressLimits, limit=1, held_class=held_class)]
         )
         here = client(app, "10.0.0.1")
         with here.websocket_connect("/") as first:
@@ -116,10 +121,11 @@ def test_a_socket_that_asks_for_nothing_is_closed_and_one_that_asked_is_left_alo
         run_in_own_loop(run())
         return heard, sent
 
-    connect, asks = {"type": "websocket.connect"}, {"type": "websocket.receive", "bytes": b"a"}
-    heard, sent = serve([connect])
-    assert heard[-1] == {"type": "websocket.disconnect", "code": TRY_AGAIN}
-    assert [(message["type"], message["code"]) for message in sent] == [("websocket.close", TRY_AGAIN)]
+    connect, asks = {"type": "websocket.connect"}, {"type": "websocket.receive", "bytes": RERUN}
+    for other in ([], [{"type": "websocket.receive", "bytes": b""}]):
+        heard, sent = serve([connect, *other])
+        assert heard[-1] == {"type": "websocket.disconnect", "code": TRY_AGAIN}
+        assert [(message["type"], message["code"]) for message in sent] == [("websocket.close", TRY_AGAIN)]
     heard, sent = serve([connect, asks])
     assert heard == [connect, asks]
     assert not sent

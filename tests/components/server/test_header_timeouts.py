@@ -10,14 +10,18 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from components.server.header_timeouts import HeaderTimeoutProtocol
+from components.server.header_timeouts import limit_header_time
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 
-class ShortTimeout(HeaderTimeoutProtocol):
-    headers_s = 0.2
+class ShortTimeout(H11Protocol):
+    """The protocol of a server with a short limit."""
+
+
+limit_header_time(ShortTimeout, 0.2)
 
 
 async def hello(request: Request) -> PlainTextResponse:
