@@ -118,9 +118,9 @@ def turned_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
     tooltip = [
         alt.Tooltip("strength:Q", title="Strength"),
         alt.Tooltip("turned:Q", title="Sentences"),
-        alt.Tooltip("share:Q", title="Share", format=".0%"),
-        alt.Tooltip("low:Q", title="95% interval from", format=".0%"),
-        alt.Tooltip("high:Q", title="95% interval to", format=".0%"),
+        alt.Tooltip("share:Q", title="Share", format=".1%"),
+        alt.Tooltip("low:Q", title="95% interval from", format=".1%"),
+        alt.Tooltip("high:Q", title="95% interval to", format=".1%"),
     ]
     scale = alt.Scale(domain=[0, 1])
     band = base.mark_area(color=COLOUR, opacity=0.2).encode(y=alt.Y("low:Q", scale=scale, axis=share), y2="high:Q")

@@ -158,8 +158,8 @@ def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
     low, high = full[0], full[-1]
     return (
         f"Catastrophic forgetting: the loss on blanks is {fixed(before, 1)} nats before fine-tuning, "
-        f"{fixed(np.mean(low.blank_losses), 1)} after a run at {rate_text(low.plan.learning_rate)}, and "
-        f"{fixed(np.mean(high.blank_losses), 1)} after one at {rate_text(high.plan.learning_rate)}."
+        f"{fixed(float(np.mean(low.blank_losses)), 1)} after a run at {rate_text(low.plan.learning_rate)}, and "
+        f"{fixed(float(np.mean(high.blank_losses)), 1)} after one at {rate_text(high.plan.learning_rate)}."
     )
 
 
