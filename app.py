@@ -25,13 +25,14 @@ from components.classroom.cookie import held_class
 from components.classroom.routes import routes
 from components.server.address_limits import AddressLimits
 from components.server.base_path import with_base_path
+from components.server.downloads.download_errors import explain_failed_downloads
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS
 from components.server.fonts.page_fonts import FONT_ROUTE
 from components.server.garbage import IdleGarbageCollection
 from components.server.graceful_shutdown import handle_sigterm
 from components.server.header_timeouts import limit_header_time
 from components.server.host_check import HostCheck
 from components.server.joined_writes import JoinedWrites
-from components.server.large_downloads import LARGE_DOWNLOADS
 from components.server.message_batches import batch_messages
 from components.server.metrics import RequestMetrics, serve_metrics
 from components.server.open_files import limit_exhaustion_logs, raise_open_files_limit
@@ -60,6 +61,7 @@ serve_metrics(lambda: CLASSES.students)
 check_pairs_of_classes()
 limit_spinning()
 limit_header_time()
+explain_failed_downloads()
 reduce_chart_overhead()
 layers = (
     Middleware(TcpNoDelay),

@@ -28,7 +28,7 @@ from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
 from components.model.inference.rollout import rollout
 from components.model.results import Floats, HeadIndex, Trace
-from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 if TYPE_CHECKING:
     from components.attention.model.head_examples import HeadExample

@@ -23,7 +23,7 @@ from components.inside.tables.payload import floor_bytes, largest_number, number
 from components.model.blanks.blank_probes import BLANK, blank_probes
 from components.model.results import Candidate, Tokens
 from components.model.user_errors import UserError
-from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.tables.phrases import word_label
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.attention.atlas import attention_atlas
 from components.attention.tables.atlas import atlas_bytes, panel_at
-from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
 _NAMES = [str(number) for number in range(1, 13)]
 

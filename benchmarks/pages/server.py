@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from components.server.large_downloads import LARGE_DOWNLOADS
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS
 from components.server.tcp_nodelay import TcpNoDelay
 
 app = st.App(

@@ -1,16 +1,31 @@
 """Charts as SVG and PNG files."""
 
+import json
+import logging
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import altair as alt
 import pandas as pd
-import vl_convert
 
 from components.charts.candidates import Spec
+from components.model.tokens.unprintable import name_unprintable
+from components.model.user_errors import Busy, UserError
 
 WIDTH = 900  # pixels, of charts that fill their column on the screen
-SCALE = 2  # dots per pixel
+SECONDS_LIMIT = 30.0  # for one file, and for waiting for others
+_COMMAND = (sys.executable, "-m", "components.charts.render_process")
+_ROOT = Path(__file__).parents[2]
+_FAILED = "This picture could not be made. Shorten the text, or take the CSV file: it has the numbers."
+_BUSY = "Many pictures are being made right now. Try again in a moment."
+_PROCESSES = threading.BoundedSemaphore(2)  # at a time: each needs some 100 MB and a second of a core
+_LOG = logging.getLogger(__name__)
 
 Chart = alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin | Spec]
 
@@ -36,13 +51,27 @@ class ChartFigure:
 
 
 def svg(chart: Chart) -> bytes:
-    """The chart as an SVG file with a white background."""
-    return vl_convert.vegalite_to_svg(_with_size(chart)).encode()
+    """The chart as an SVG file with a white background.
+
+    Raises:
+        UserError: It cannot be rendered.
+    """
+    return _render("svg", _with_size(chart))
 
 
 def png(chart: Chart) -> bytes:
-    """The chart as a PNG file with a white background."""
-    return vl_convert.vegalite_to_png(_with_size(chart), scale=SCALE)
+    """The chart as a PNG file with a white background.
+
+    Raises:
+        UserError: It cannot be rendered.
+    """
+    return _render("png", _with_size(chart))
+
+
+@lru_cache(1000)
+def has_font(letter: str) -> bool:
+    """Whether this machine has a font for a letter, so that a PNG shows it. An SVG keeps it in any case."""
+    return not json.loads(_render("missing", letter))
 
 
 def _with_size(chart: Chart) -> Spec:
@@ -50,3 +79,32 @@ def _with_size(chart: Chart) -> Spec:
         chart = chart()
     spec: Spec = chart if isinstance(chart, dict) else chart.to_dict()
     return {"width": WIDTH, "background": "white", **spec}
+
+
+def _render(kind: str, content: object) -> bytes:
+    """What a process of its own makes of the content: the renderer's native code ends its process at some texts."""
+    text = json.dumps(_printable(content))
+    if not _PROCESSES.acquire(timeout=SECONDS_LIMIT):
+        raise Busy(_BUSY)
+    try:
+        done = subprocess.run(
+            [*_COMMAND, kind], input=text.encode(), capture_output=True, timeout=SECONDS_LIMIT, cwd=_ROOT, check=True
+        )
+    except (subprocess.SubprocessError, OSError) as error:
+        _LOG.warning("A picture could not be rendered: %s", error)
+        raise UserError(_FAILED) from error
+    finally:
+        _PROCESSES.release()
+    return done.stdout
+
+
+def _printable(content: Any) -> Any:
+    """JSON in which characters that no picture can hold have names."""
+    match content:
+        case str():
+            return name_unprintable(content)
+        case dict():
+            return {name_unprintable(str(name)): _printable(value) for name, value in content.items()}
+        case list() | tuple():
+            return [_printable(value) for value in content]
+    return content

@@ -15,7 +15,7 @@ from components.attention.charts.bertviz_pages import (
     page_policy,
 )
 from components.model.checkpoints.records import Role
-from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.tables.attention_weights import token_label
 from pages.attention.context import AttentionContext
 from pages.parts.layout import draw_settings_in

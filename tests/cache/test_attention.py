@@ -16,7 +16,7 @@ from components.attention.model.comparison import align_tokens, attention_differ
 from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.server.large_downloads import LARGE_DOWNLOADS
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine

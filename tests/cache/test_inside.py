@@ -12,7 +12,7 @@ from cache.shipped.first_answers import first_pass
 from components.inside.tables.payload import pass_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
-from components.server.large_downloads import LARGE_DOWNLOADS
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS
 from components.widgets.canvas import header_of
 
 if TYPE_CHECKING:

@@ -74,8 +74,8 @@ def attention_atlas(
         initial: What is chosen when the trace is first shown; without it the panel that travels whole. Frozen: see the
             module's docstring.
         panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
-            below the app's root; see `components.server.large_downloads`. Without it they stay as coarse as they were
-            sent.
+            below the app's root; see `components.server.downloads.large_downloads`. Without it they stay as coarse as
+            they were sent.
         on_select: Called before the rerun when the selection has changed; reads it with `selection`.
     """
     settings = {

@@ -16,6 +16,7 @@ from transformers import PreTrainedTokenizerBase
 from components.model.results import Candidate, Token, Tokens
 from components.model.tokens.text_limits import check_text, is_visually_empty
 from components.model.tokens.typed_masks import MASK_TEXT, MaskedText, has_typed_mask, masked_text
+from components.model.tokens.unprintable import visible_token
 from components.model.user_errors import UserError, too_many_tokens
 
 MOST_KEPT = 256  # sentences
@@ -92,7 +93,8 @@ class SentenceTokenizer:
 
     def text(self, token_id: int) -> str:
         """The text of a token for people, without the marks of the vocabulary."""
-        return self._readable(self.raw_token(token_id)) or str(self._tokenizer.decode([token_id])).strip() or _SPACE
+        readable = self._readable(self.raw_token(token_id)) or str(self._tokenizer.decode([token_id]))
+        return visible_token(readable) or _SPACE
 
     def continues(self, token_id: int) -> bool:
         """Whether a token of a WordPiece vocabulary continues a word; False in other vocabularies, which do not say."""
@@ -202,7 +204,7 @@ class SentenceTokenizer:
             if covered.strip():  # some vocabularies, and some masks, include the space next to a word
                 start, end = start + len(covered) - len(covered.lstrip()), end - len(covered) + len(covered.rstrip())
             is_mask = token_id == self.mask_id
-            text = MASK_TEXT if is_mask else self._readable(raw) or covered.strip() or _SPACE
+            text = MASK_TEXT if is_mask else visible_token(self._readable(raw) or covered) or _SPACE
             # Without a pre-tokenizer, only the mark of a leading space separates words.
             continues = word is not None and word == before and not raw.startswith(self._leading_space)
             by_name = not is_mask and token_id in self._special_ids and covered.strip() == raw

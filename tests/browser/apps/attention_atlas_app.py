@@ -11,7 +11,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components.attention.atlas import Selection, attention_atlas, selection
 from components.attention.tables.atlas import PanelLabel, atlas_bytes, panel_at
-from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from tests.browser.apps.attention_atlas_weights import LABELS, sentence, weights
 
 

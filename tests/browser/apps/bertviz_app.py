@@ -15,7 +15,7 @@ from components.attention.charts.bertviz_pages import (
     neuron_view_page,
     page_policy,
 )
-from components.server.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from components.server.security_headers import SecurityHeaders
 
 LABELS = {

@@ -1,16 +1,20 @@
 """Charts as pictures: what is drawn is in the file, whatever the words are."""
 
 import struct
+import sys
 from xml.etree import ElementTree
 
 import altair as alt
 import pandas as pd
 import pytest
 
+from components.charts import files
 from components.charts.candidates import Spec, candidate_bars
-from components.charts.files import SCALE, WIDTH, png, svg
+from components.charts.files import WIDTH, has_font, png, svg
+from components.charts.render_process import SCALE
 from components.charts.rows_beside import ROW_HEIGHT
 from components.model.results import Candidate, MaskPrediction
+from components.model.user_errors import UserError
 from components.tables.predictions import candidate_table
 
 WORDS = ("bank", "…shore", "<script>alert(1)</script>", "a & b", "שלום")
@@ -55,3 +59,41 @@ def test_a_chart_that_has_a_width_keeps_it() -> None:
     free = alt.Chart(pd.DataFrame({"x": [1, 2]})).mark_bar().encode(x="x:Q")
     wide, narrow = (struct.unpack(">I", png(chart)[16:20])[0] for chart in (free, free.properties(width=300)))
     assert wide - narrow == pytest.approx((WIDTH - 300) * SCALE, abs=4)
+
+
+def with_word(word: str) -> dict[str, object]:
+    values = [{"word": word, "share": 1}]
+    return {
+        "data": {"values": values},
+        "mark": "bar",
+        "encoding": {"y": {"field": "word", "type": "nominal"}, "x": {"field": "share", "type": "quantitative"}},
+    }
+
+
+def test_what_no_picture_can_hold_is_named_in_it() -> None:
+    content = svg(with_word("a\u0002b\ufffec\ud800d"))
+    texts = [
+        element.text for element in ElementTree.fromstring(content.decode()).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert "aU+0002bU+FFFEcU+D800d" in texts
+    assert png(with_word("a\u0002b\ufffec\ud800d")).startswith(b"\x89PNG")
+
+
+def test_a_text_that_ends_the_renderer_costs_one_picture_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "name_unprintable", lambda text: text)  # so that it reaches the native code
+    for make in (svg, png):
+        with pytest.raises(UserError):
+            make(with_word("a\u0002b"))
+    assert svg(with_word("bank")).startswith(b"<svg")
+
+
+def test_a_picture_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_COMMAND", (sys.executable, "-c", "while True: pass"))
+    monkeypatch.setattr(files, "SECONDS_LIMIT", 0.1)
+    with pytest.raises(UserError):
+        svg(with_word("bank"))
+
+
+def test_a_letter_without_a_font_is_known() -> None:
+    assert has_font("a")
+    assert not has_font("\U0010fffd")

@@ -5,7 +5,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
-from components.server.large_downloads import DownloadPart, LargeDownloads
+from components.server.downloads.large_downloads import DownloadPart, LargeDownloads
 from components.server.security_headers import POLICY, SecurityHeaders, connections
 
 
