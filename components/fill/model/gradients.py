@@ -197,10 +197,10 @@ def _baseline_vector(opened: OpenModel, baseline: PathBaseline) -> torch.Tensor:
         return _embed(opened, [mask])[0]
     if baseline is PathBaseline.ZERO:
         return torch.zeros_like(_embed(opened, [mask])[0])
-    pad = opened.model.config.pad_token_id
+    pad = opened.tokenizer.padding_id
     if pad is None:
         raise UserError(f"{opened.record.name} has no [PAD] token. Choose another baseline.")
-    return _embed(opened, [int(pad)])[0]
+    return _embed(opened, [pad])[0]
 
 
 def _embed(opened: OpenModel, ids: Sequence[int]) -> torch.Tensor:

@@ -106,8 +106,7 @@ def pad_tokens(opened: OpenModel, tokens: Tokens, length: int) -> Tokens:
 
     GPT-2 has no padding token and gets its end-of-text token, as is common; the mask hides it, so any token would do.
     """
-    config = opened.model.config
-    candidates = (config.pad_token_id, getattr(config, "eos_token_id", None), 0)
+    candidates = (opened.tokenizer.padding_id, getattr(opened.model.config, "eos_token_id", None), 0)
     pad_id = next(number for number in candidates if isinstance(number, int))
     pad_token = Token(opened.tokenizer.text(pad_id), pad_id, 0, 0, continues=False, special=True, typed_mask=False)
     return Tokens(tokens.sentence, tokens.items + (pad_token,) * (length - len(tokens)))

@@ -27,10 +27,10 @@ def pad_token_id(opened: OpenModel) -> int:
     Raises:
         UserError: The model has no padding token.
     """
-    pad = opened.model.config.pad_token_id
+    pad = opened.tokenizer.padding_id
     if pad is None:
         raise UserError(f"{opened.record.name} has no [PAD] token. Choose another model.")
-    return int(pad)
+    return pad
 
 
 @torch.inference_mode()

@@ -4,9 +4,10 @@ There is one lock for the process: two concurrent ``from_pretrained`` calls can 
 after which every later load fails. The lock is not held while a model computes, nor needed for a cached model.
 """
 
+import dataclasses
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ from components.model.checkpoints.int8_weights import load_weights
 from components.model.checkpoints.lm_heads import no_head, vocabulary_head
 from components.model.checkpoints.open_model import OpenModel, Predictor, Purpose, position_offset
 from components.model.checkpoints.records import Bundled, InFolder, ModelRecord, Role, TaskHead
+from components.model.checkpoints.trial import try_model
 from components.model.checkpoints.weight_changes import add_changes
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import predict_batch
@@ -127,6 +129,7 @@ class Loader:
         unused: tuple[str, ...] = ()
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+            _reset_options(config)
             attention = (Purpose.INSPECT if config.model_type in EAGER_ONLY else purpose).value
             if isinstance(record.home, Bundled) and record.home.weights is not None:
                 model = auto.from_config(config, attn_implementation=attention, dtype=torch.float32)
@@ -135,6 +138,8 @@ class Loader:
                 # trust_remote_code and pickled weights stay off whatever a folder's configuration asks for.
                 model, loaded = auto.from_pretrained(
                     folder,
+                    config=config,
+                    ignore_mismatched_sizes=True,  # reported below
                     local_files_only=True,
                     use_safetensors=True,
                     trust_remote_code=False,
@@ -142,6 +147,7 @@ class Loader:
                     dtype=torch.float32,
                     output_loading_info=True,
                 )
+                _check_sizes(loaded["mismatched_keys"])
                 unread = loaded["missing_keys"]
                 _check_unexpected(model, loaded["unexpected_keys"])
                 if isinstance(record.home, InFolder):
@@ -171,6 +177,8 @@ class Loader:
                 )
             if not tokenizer.is_fast:
                 raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
+            if record.role is Role.MASKED and tokenizer.mask_token_id is None:
+                raise _CannotOpen("it predicts masked words, but its tokenizer has no mask token")
             head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
             positions = model.config.max_position_embeddings - position_offset(model.config)
             sentences = SentenceTokenizer(tokenizer, positions=positions)
@@ -178,8 +186,8 @@ class Loader:
             raise ModelUnavailable(f"{record.name} could not be opened: {error}. Choose another model.") from error
         except Exception as error:  # damaged files raise errors of many kinds: SafetensorError is a bare Exception
             raise ModelUnavailable(
-                f"{record.name} could not be opened: its files are damaged or in an unknown format. "
-                "Choose another model."
+                f"{record.name} could not be opened: its files are damaged or in an unknown format"
+                f"{_first_line(error)}. Choose another model."
             ) from error
         except BaseException as error:
             if not is_panic(error):
@@ -189,7 +197,7 @@ class Loader:
             ) from error
         _recompute_rotary_table(model)
         model = model.to(self.device.torch_device).eval().requires_grad_(False)
-        return OpenModel(
+        opened = OpenModel(
             record=record,
             model=model,
             tokenizer=sentences,
@@ -198,8 +206,15 @@ class Loader:
             parameters=model.num_parameters(),
             predictor=self._predictor,
             unused_weights=unused,
-            compiling=self._compile(model.base_model, folder, purpose),
         )
+        if isinstance(record.home, InFolder):
+            try:
+                try_model(opened)
+            except Exception as error:
+                raise ModelUnavailable(
+                    f"{record.name} opens, but cannot read a sentence{_first_line(error)}. Choose another model."
+                ) from error
+        return dataclasses.replace(opened, compiling=self._compile(model.base_model, folder, purpose))
 
     def _compile(
         self, encoder: PreTrainedModel, folder: Path, purpose: Purpose
@@ -208,6 +223,32 @@ class Loader:
         if self._graphs is None or purpose is not Purpose.PREDICT or self.device.kind != "cpu":
             return None
         return self._graphs.compile(encoder, folder)
+
+
+def _reset_options(config: Any) -> None:
+    """Reset what a configuration may say about how a model is run, and not about what it computes.
+
+    With chunks, only texts of certain lengths can be read; without ``return_dict``, results have no names.
+    """
+    config.chunk_size_feed_forward = 0
+    config.return_dict, config.output_attentions, config.output_hidden_states = True, False, False
+
+
+def _check_sizes(mismatched: Iterable[tuple[str, Sequence[int], Sequence[int]]]) -> None:
+    """Check that all weights have the sizes that follow from the configuration.
+
+    Raises:
+        _CannotOpen: They have not.
+    """
+    for name, stored, expected in sorted(mismatched):
+        sizes = (" × ".join(f"{size:,}" for size in shape) for shape in (stored, expected))
+        raise _CannotOpen("its weight {} is {}, but its configuration says {}".format(name[:80], *sizes))
+
+
+def _first_line(error: Exception) -> str:
+    """The first line of an error, in brackets; empty if it may name a path of the server."""
+    line = str(error).strip().partition("\n")[0][:160].rstrip(".:")
+    return f" ({line})" if line and line.isprintable() and not {"/", "\\"} & set(line) else ""
 
 
 def _check_unexpected(model: Any, names: Collection[str]) -> None:

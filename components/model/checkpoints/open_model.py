@@ -104,7 +104,7 @@ class OpenModel:
     @property
     def _note(self) -> str:
         rows, named = int(self.model.config.vocab_size), self.tokenizer.size
-        spare = f"Its tokenizer names {named:,} of the {rows:,} tokens in its vocabulary; the others cannot be shown."
+        spare = f"It has weights for {rows:,} tokens, but its tokenizer has {named:,}: the others are shown as rows."
         unused = f"Weights that are not used here: {', '.join(self.unused_weights)}." if self.unused_weights else ""
         return " ".join(
             filter(None, [spare if named < rows else "", unused, self._missing, getattr(self.predictor, "note", "")])

@@ -51,4 +51,5 @@ def _local_models(environment: Mapping[str, str]) -> Iterator[ModelRecord]:
 
 def _in_folder(environment: Mapping[str, str]) -> Iterator[ModelRecord | SkippedFolder]:
     path = environment.get(LOCAL_FOLDER_VARIABLE)
-    return operators_models(path, LOCAL_FOLDER_VARIABLE) if path else iter(())
+    names = [model.name for model in MODELS]
+    return operators_models(path, LOCAL_FOLDER_VARIABLE, names) if path else iter(())

@@ -32,6 +32,8 @@ class SentenceTokenizer:
         self._tokenizer, self.positions = tokenizer, positions
         self.mask_id: int | None = tokenizer.mask_token_id
         self.unknown_id: int | None = tokenizer.unk_token_id
+        # Its configuration may name another token, but copied code asks the tokenizer.
+        self.padding_id: int | None = tokenizer.pad_token_id
         self.sets_token_type_ids = sets_token_type_ids(tokenizer)
         """Whether the tokenizer gives the sentences of a pair different token type ids."""
         model = tokenizer.backend_tokenizer.model
@@ -149,8 +151,12 @@ class SentenceTokenizer:
         return {token: tuple(sorted(ids)) for token, ids in ids_by_token.items()}
 
     def raw_token(self, token_id: int) -> str:
-        """A token as the vocabulary writes it, including marks of word beginnings and continuations."""
-        return str(self._tokenizer.convert_ids_to_tokens(token_id))
+        """A token as the vocabulary writes it, including marks of word beginnings and continuations.
+
+        Models may have more rows of weights than tokens, so that their number is a multiple of 64, say.
+        """
+        token = self._tokenizer.convert_ids_to_tokens(token_id)
+        return f"row {token_id:,}, no token" if token is None else str(token)
 
     def _tokens(self, sentences: Sequence[str], limit: int | None = None) -> Tokens:
         sentences = [check_text(sentence) for sentence in sentences]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from components.model.checkpoints.availability import TOKENIZER_FILES
+from components.model.checkpoints.folders.config_checks import check_fit, check_labels, check_positions, check_values
 from components.model.checkpoints.folders.folder_errors import UnusableFolder, read_json_object
 from components.model.checkpoints.folders.tokenizer_files import tokenizer_facts
 from components.model.checkpoints.folders.weight_headers import Shapes, weight_shapes
@@ -31,25 +32,13 @@ FAMILIES = {
     "modernbert": "ModernBERT",
     "gpt2": "GPT-2",
 }
-# Sizes in a configuration, each with a limit that no model reaches.
-_SIZES = {
-    **dict.fromkeys(("num_hidden_layers", "n_layers", "n_layer", "num_attention_heads", "n_heads", "n_head"), 1000),
-    **dict.fromkeys(("hidden_size", "dim", "n_embd", "embedding_size"), 100_000),
-    **dict.fromkeys(("intermediate_size", "hidden_dim"), 1_000_000),
-    **dict.fromkeys(("max_position_embeddings", "n_positions"), 10_000_000),
-    "vocab_size": 10_000_000,
-    "type_vocab_size": 10_000,
-}
 _PICKLES = (".bin", ".pt", ".pth", ".pkl")
 _TENSORFLOW = re.compile(r"\.ckpt(?:-\d+)?(?:\.(?:index|meta|data-\d+-of-\d+))?$|\.h5$")
-_LAYER = re.compile(r"\.(?:layer|layers|h)\.(\d+)\.")
-_WORDS = re.compile(r"\.?(?:word_embeddings|wte|tok_embeddings)\.weight$")
 # A vocabulary head. ELECTRA's "discriminator_predictions" is not one.
 _VOCABULARY_HEAD = re.compile(
     r"(?:^|\.)(?:predictions|lm_head|vocab_transform|vocab_projector|generator_predictions|generator_lm_head)\."
     r"|^decoder\.(?:weight|bias)$"
 )
-_RELATIVE_POSITIONS = "distance_embedding"
 
 
 def folder_files(folder: Path) -> dict[str, Path]:
@@ -87,22 +76,27 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
         raise UnusableFolder(_weights_of_others(files, formats=False) or "has no config.json.")
     config = read_json_object(files["config.json"], CONFIG_BYTES)
     kind = str(config.get("model_type", ""))
+    if not kind:
+        raise UnusableFolder("has a config.json that does not name its architecture (model_type).")
     if kind not in FAMILIES:
         raise UnusableFolder(
-            f"is of a kind that Riverbank does not support{f' ({kind[:60]})' if kind.isprintable() and kind else ''}."
+            f"is of a kind that Riverbank does not support{f' ({kind[:60]})' if kind.isprintable() else ''}."
         )
     if config.get("auto_map"):  # transformers would compute the stock architecture, and say nothing
         raise UnusableFolder(
             "has code of its own (auto_map in config.json), which is never run, and other numbers without it. If it "
             f"is a plain {FAMILIES[kind]}, remove auto_map."
         )
-    _check_sizes(config)
+    check_values(config)
     shapes = weight_shapes(files)
     if not shapes:
         raise UnusableFolder(_weights_of_others(files) or "has no weights (model.safetensors).")
-    _check_positions(config, shapes)
-    _check_fit(config, shapes)
+    check_positions(config, shapes)
+    check_fit(config, shapes)
     role = _role(config, kind, shapes)
+    head = _own_head(config) if role is Role.ENCODER else None
+    if head is not None:
+        check_labels(config, shapes)
     if not any(file in files for file in TOKENIZER_FILES):
         raise UnusableFolder("has no tokenizer.")
     _check_tokenizer(files, config, role)
@@ -115,7 +109,7 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
         parameters=None,
         licence="not stated",
         about="A model from this server’s own folder of models.",
-        task_head=_own_head(config) if role is Role.ENCODER else None,
+        task_head=head,
     )
 
 
@@ -132,26 +126,6 @@ def _weights_of_others(files: Mapping[str, Path], *, formats: bool = True) -> st
     return f"has its weights in a format of {named} only; save them as safetensors." if named else ""
 
 
-def _check_sizes(config: Mapping[str, Any]) -> None:
-    for name, limit in _SIZES.items():
-        value = config.get(name)
-        if value is not None and not (isinstance(value, int) and 0 <= value <= limit):
-            raise UnusableFolder(f"has a damaged config.json: {name} is not a number that a model can have.")
-
-
-def _check_positions(config: Mapping[str, Any], shapes: Shapes) -> None:
-    """Check that the model has absolute positions: transformers 5 ignores the weights of relative ones.
-
-    Raises:
-        UnusableFolder: It has not.
-    """
-    scheme = config.get("position_embedding_type") or "absolute"
-    learned = any(_RELATIVE_POSITIONS in name for name in shapes)
-    if scheme != "absolute" or learned:
-        shown = str(scheme)[:40] if str(scheme).isprintable() and scheme != "absolute" else "relative"
-        raise UnusableFolder(f"has a kind of positions ({shown}) that this version of transformers does not compute.")
-
-
 def _check_tokenizer(files: Mapping[str, Path], config: Mapping[str, Any], role: Role) -> None:
     facts = tokenizer_facts(files)
     if facts.tokens is None:
@@ -163,31 +137,8 @@ def _check_tokenizer(files: Mapping[str, Path], config: Mapping[str, Any], role:
     rows = config.get("vocab_size")
     if isinstance(rows, int) and len(facts.tokens) > rows:
         raise UnusableFolder(f"has a tokenizer with {len(facts.tokens):,} tokens, but weights for {rows:,}.")
-
-
-def _check_fit(config: Mapping[str, Any], shapes: Shapes) -> None:
-    """Check that the configuration fits the weights.
-
-    Raises:
-        UnusableFolder: It does not.
-    """
-    depth = next((config[name] for name in ("num_hidden_layers", "n_layers", "n_layer") if name in config), None)
-    layers = {int(match[1]) for name in shapes if (match := _LAYER.search(name))}
-    if isinstance(depth, int) and layers:
-        missing = sorted(set(range(depth)) - layers)
-        if missing:
-            raise UnusableFolder(f"lacks layer {missing[0] + 1} of the {depth} in its configuration.")
-        if max(layers) >= depth:
-            raise UnusableFolder(f"has {max(layers) + 1} layers, but its configuration says {depth}.")
-    width_name = next((n for n in ("embedding_size", "hidden_size", "dim", "n_embd") if n in config), None)
-    table = next((shape for name, shape in shapes.items() if _WORDS.search(name) and len(shape) == 2), None)
-    if table is not None:
-        for name, rows in (("vocab_size", table[0]), (width_name, table[1])):
-            wanted = config.get(name) if name else None
-            if isinstance(wanted, int) and wanted != rows:
-                raise UnusableFolder(
-                    f"does not fit its configuration: {name} is {wanted:,}, but its weights have {rows:,}."
-                )
+    if isinstance(rows, int) and facts.highest_id >= rows:
+        raise UnusableFolder(f"has a tokenizer with a token of id {facts.highest_id:,}, but weights for {rows:,} ids.")
 
 
 def _own_head(config: Mapping[str, Any]) -> TaskHead | None:

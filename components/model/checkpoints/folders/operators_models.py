@@ -5,14 +5,15 @@ run with checkpoints (``run/checkpoint-500``), or the hub's cache (``models--own
 are reported with the reason. No content of the folder may raise an error here, since every page needs the list.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from pathlib import Path
 
 from components.model.checkpoints.folders.folder_errors import UnusableFolder
 from components.model.checkpoints.folders.operators_folder import folder_files, folder_record, looks_like_model
-from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.records import InFolder, ModelRecord
 
 FOLDER_LIMIT = 300  # folders that are read in all
 _CACHED = "models--"
@@ -29,25 +30,29 @@ class SkippedFolder:
     reason: str
 
 
-def operators_models(path_text: str, variable: str) -> Iterator[ModelRecord | SkippedFolder]:
+def operators_models(
+    path_text: str, variable: str, taken: Collection[str] = ()
+) -> Iterator[ModelRecord | SkippedFolder]:
     """The models in a folder, and the folders without one.
 
     Args:
         path_text: The path as the operator wrote it, possibly with ``~`` or in quotes.
         variable: The name of the variable that it comes from.
+        taken: Names of models elsewhere. A model of the same name gets another one.
     """
     text = path_text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
         text = text[1:-1]
+    shown = f"{variable}: {_shown(path_text)}"
     try:
         root = Path(text).expanduser().resolve()
         problem = "" if root.is_dir() else "is a file; name a folder." if root.exists() else "is not there."
         if problem:
-            yield SkippedFolder(f"{variable}: {path_text}", problem)
+            yield SkippedFolder(shown, problem)
             return
-        yield from islice(_below(root, root), FOLDER_LIMIT)
+        yield from _distinct(islice(_below(root, root), FOLDER_LIMIT), taken)
     except Exception:  # OSError, and a loop of links raises RuntimeError, a zero in the path ValueError
-        yield SkippedFolder(f"{variable}: {path_text}", _UNREADABLE)
+        yield SkippedFolder(shown, _UNREADABLE)
 
 
 def is_in_hub_cache(folder: Path) -> bool:
@@ -55,8 +60,42 @@ def is_in_hub_cache(folder: Path) -> bool:
     return folder.parent.name == _SNAPSHOTS and folder.parents[1].name.startswith(_CACHED)
 
 
+def _distinct(
+    folders: Iterable[ModelRecord | SkippedFolder], taken: Collection[str]
+) -> Iterator[ModelRecord | SkippedFolder]:
+    """The same models, each with a name and an id of its own.
+
+    ``acme/bert`` and the hub's cache of it are two models; names that look the same count as equal.
+    """
+    names, ids = {_look(name) for name in taken}, set[str]()
+    for each in folders:
+        if not isinstance(each, ModelRecord):
+            yield each
+            continue
+        assert isinstance(each.home, InFolder)
+        kind = "hub cache" if is_in_hub_cache(each.home.folder) else "folder"
+        others = (f"{each.name} ({kind}{f' {number}' if number > 1 else ''})" for number in count(1))
+        name = each.name if _look(each.name) not in names else next(n for n in others if _look(n) not in names)
+        model = replace(each, name=name, id=each.id if each.id not in ids else f"local/{name}")
+        names.add(_look(name))
+        ids.add(model.id)
+        yield model
+
+
+def _look(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _shown(name: str) -> str:
+    """A name with escapes for what cannot be shown, such as line breaks and bytes that are no text."""
+    return name if name.isprintable() else ascii(name)[1:-1]
+
+
 def _below(root: Path, folder: Path) -> Iterator[ModelRecord | SkippedFolder]:
     """The models in the operator's folder itself and in those below it."""
+    if _is_cached_model(folder):
+        yield from _model_or_nested(root, folder, folder.name)
+        return
     is_model = looks_like_model(folder_files(folder))
     if is_model:
         yield _record(root, folder, root.name)
@@ -69,22 +108,29 @@ def _model_or_nested(root: Path, folder: Path, name: str) -> Iterator[ModelRecor
     """The models of a folder one level below: the folder itself, or folders in it."""
     try:
         if not folder.resolve().is_relative_to(root):
-            yield SkippedFolder(name, "is a link to somewhere else.")
+            yield SkippedFolder(_shown(name), "is a link to somewhere else.")
             return
         is_model = looks_like_model(folder_files(folder))
         if is_model:
             yield _record(root, folder, name)
-        if name.startswith(_CACHED) and (folder / _SNAPSHOTS).is_dir():
+        if _is_cached_model(folder):
             yield _record(root, _snapshot(folder), name.removeprefix(_CACHED).replace("--", "/"))
+            return
+        if any(map(_is_cached_model, _folders(folder))):  # the hub's cache beside its other files
+            yield from _below(root, folder)
             return
         inner = [each for each in _folders(folder) if looks_like_model(folder_files(each))]
         for each in inner:
             if not is_model or each.name.startswith(_CHECKPOINT):
                 yield _record(root, each, f"{name}/{each.name}")
         if not (is_model or inner):
-            yield SkippedFolder(name, "holds no model: neither a config.json nor weights.")
+            yield SkippedFolder(_shown(name), "holds no model: neither a config.json nor weights.")
     except Exception:  # whatever a folder may hold
-        yield SkippedFolder(name, _UNREADABLE)
+        yield SkippedFolder(_shown(name), _UNREADABLE)
+
+
+def _is_cached_model(folder: Path) -> bool:
+    return folder.name.startswith(_CACHED) and (folder / _SNAPSHOTS).is_dir()
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -111,8 +157,10 @@ def _snapshot(cached: Path) -> Path:
 
 def _record(root: Path, folder: Path, name: str) -> ModelRecord | SkippedFolder:
     try:
+        if not name.isprintable():
+            raise UnusableFolder("has a name with characters that cannot be shown; rename it.")
         return folder_record(root, folder, name)
     except UnusableFolder as reason:
-        return SkippedFolder(name, str(reason))
+        return SkippedFolder(_shown(name), str(reason))
     except Exception:  # whatever a folder may hold
-        return SkippedFolder(name, _UNREADABLE)
+        return SkippedFolder(_shown(name), _UNREADABLE)

@@ -62,10 +62,12 @@ class TokenizerFacts:
         tokens: All tokens; None where they cannot be told from the files without opening them.
         mask: The token for a mask, as the files name it; empty where they say there is none, None where they say
             nothing.
+        highest_id: The highest id that a tokenizer.json gives to a token; -1 without such a file.
     """
 
     tokens: frozenset[str] | None
     mask: str | None
+    highest_id: int = -1
 
 
 def tokenizer_facts(files: Mapping[str, Path]) -> TokenizerFacts:
@@ -104,12 +106,16 @@ def _read(files: Mapping[str, Path]) -> TokenizerFacts:
     decoder = config.get("added_tokens_decoder")
     extra = [_content(token) for token in decoder.values()] if isinstance(decoder, dict) else []
     tokens: set[str] | None = None
+    highest_id = -1
     if "tokenizer.json" in files:
         program = _object(files["tokenizer.json"])
         _check_program(program)
-        tokens = _vocabulary(program)
-        added_tokens = program.get("added_tokens")
-        extra += [_content(token) for token in added_tokens] if isinstance(added_tokens, list) else []
+        ids = _vocabulary(program)
+        listed = program.get("added_tokens")
+        added_tokens = [token for token in listed if isinstance(token, dict)] if isinstance(listed, list) else []
+        extra += [_content(token) for token in added_tokens]
+        tokens = set(ids)
+        highest_id = max([*ids.values(), *(_id(token.get("id")) for token in added_tokens)], default=-1)
     elif "vocab.txt" in files:
         tokens = set(files["vocab.txt"].read_text(encoding="utf-8", errors="replace").splitlines())
     elif "vocab.json" in files:
@@ -119,7 +125,8 @@ def _read(files: Mapping[str, Path]) -> TokenizerFacts:
         raise UnusableFolder(f"has a tokenizer with more than {ADDED_TOKEN_LIMIT:,} added tokens.")
     named = [source["mask_token"] for source in (config, special) if "mask_token" in source]
     mask = _content(named[0]) if named else None
-    return TokenizerFacts(None if tokens is None else frozenset(tokens.union(filter(None, extra))), mask)
+    every = None if tokens is None else frozenset(tokens.union(filter(None, extra)))
+    return TokenizerFacts(every, mask, highest_id)
 
 
 def _object(file: Path | None) -> dict[str, object]:
@@ -131,13 +138,18 @@ def _content(token: object) -> str:
     return str(token.get("content") or "") if isinstance(token, dict) else str(token or "")
 
 
-def _vocabulary(program: Mapping[str, object]) -> set[str]:
+def _id(value: object) -> int:
+    return value if isinstance(value, int) else -1
+
+
+def _vocabulary(program: Mapping[str, object]) -> dict[str, int]:
+    """The tokens with their ids."""
     model = program.get("model")
     vocabulary = model.get("vocab") if isinstance(model, dict) else None
     if isinstance(vocabulary, dict):
-        return set(vocabulary)
+        return {token: _id(number) for token, number in vocabulary.items()}
     if isinstance(vocabulary, list):
-        return {str(entry[0]) for entry in vocabulary if isinstance(entry, list) and entry}
+        return {str(entry[0]): number for number, entry in enumerate(vocabulary) if isinstance(entry, list) and entry}
     raise UnusableFolder("has a tokenizer.json without a vocabulary.")
 
 
