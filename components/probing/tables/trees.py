@@ -145,7 +145,7 @@ def evaluation_finding(evaluation: TreeEvaluation, model: str) -> str:
 def _claim(margin: Interval, neighbours: Interval, *, adds_context: bool) -> str:
     """Whether the margin over joining every word to the next is at least :data:`CLAIM`.
 
-    It is called a tree only if the layers add to the embeddings: vectors of words and positions alone, without any
+    It is called more than words and their order only if layers add to the embeddings: vectors of words and positions alone, without any
     context, have such a margin, too.
     """
     baseline = f"joining every word to the next ({percentage(neighbours.value)})"
@@ -158,7 +158,7 @@ def _claim(margin: Interval, neighbours: Interval, *, adds_context: bool) -> str
     if margin.low >= CLAIM:
         if not adds_context:
             return f"{above}, which is more than {limit}; but words and their positions alone have as much."
-        return f"{above}, which is more than {limit}: a tree, and not only words and their order."
+        return f"{above}, which is more than {limit}, and more than words and their order give."
     if margin.high < CLAIM:
         return f"{above}, which is less than {limit}: little more than word order."
     return f"{above}. Whether that is {limit} or more cannot be told from so few sentences."
