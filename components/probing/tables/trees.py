@@ -145,8 +145,8 @@ def evaluation_finding(evaluation: TreeEvaluation, model: str) -> str:
 def _claim(margin: Interval, neighbours: Interval, *, adds_context: bool) -> str:
     """Whether the margin over joining every word to the next is at least :data:`CLAIM`.
 
-    It is called more than words and their order only if layers add to the embeddings: vectors of words and positions alone, without any
-    context, have such a margin, too.
+    It is called more than words and their order only if layers add to the embeddings: vectors of words and positions,
+    without any context, have such a margin, too.
     """
     baseline = f"joining every word to the next ({percentage(neighbours.value)})"
     if margin.high < 0:
