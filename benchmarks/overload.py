@@ -10,6 +10,8 @@ of that it did under the overload. The load average is reported, since the visit
 import asyncio
 import os
 import random
+import shutil
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -20,6 +22,8 @@ from benchmarks.rerun import PAGE, new_sentences, processor_seconds
 from benchmarks.serving import serve_process
 from benchmarks.spread import TimeSpread, spread
 from benchmarks.visitor import ProtocolVisitor, visitor
+from components.server.proxies import find_proxy
+from components.server.workers import STORES
 
 VISITORS, RUSH_S, THINK_S, DURATION_S = 300, 10.0, 10.0, 60.0
 WRITERS, BEST_S = 8, 15.0  # who show what the process can do at best
@@ -79,12 +83,21 @@ class Overloads:
 
 
 def measure() -> Overloads:
-    """Measure each case on a server of its own."""
+    """Measure each case on a server of its own; without a proxy or a store, a server has one process only."""
     cases = []
-    for processes in CASES:
+    for processes in CASES if can_run_several() else CASES[:1]:
         with serve_process(workers=processes) as (process, port):
             cases.append(asyncio.run(_measure(processes, port, process.pid)))
     return Overloads(tuple(cases))
+
+
+def can_run_several() -> bool:
+    """Whether a server can have several processes on this machine. Says what is missing if it cannot."""
+    programs = {"a proxy": find_proxy(), "a store": next(filter(None, map(shutil.which, STORES)), None)}
+    missing = [name for name, program in programs.items() if program is None]
+    if missing:
+        print(f"Measured with one process only: this machine lacks {' and '.join(missing)}.", file=sys.stderr)
+    return not missing
 
 
 @dataclass

@@ -5,6 +5,7 @@ a time, and is replaced when it dies or takes too long. When a visitor leaves, `
 and the fit ends after its current layer. The worker itself continues, so that its compiled code is not lost.
 """
 
+import importlib.util
 import os
 import queue
 import subprocess
@@ -23,6 +24,7 @@ import numpy.typing as npt
 
 from components.model.fair_queue import FairLock
 from components.model.run_queue import yield_turn
+from components.model.scratch import ScratchFolder
 from components.model.user_errors import Busy, UserError
 from components.senses.model.projection import MINIMUM_POINTS, project
 from components.senses.model.projection_messages import Message, receive_message, send_message
@@ -56,6 +58,13 @@ _TOO_SLOW = "That picture took too long. Use fewer sentences, or choose PCA, whi
 _DIED = "That picture could not be drawn: this machine may lack the memory. Use fewer sentences, or choose PCA."
 
 
+def can_keep_compiled_code() -> bool:
+    """Whether Numba can write compiled code where it does by default: beside UMAP, or in the user's home."""
+    package = importlib.util.find_spec("umap")
+    beside = [] if package is None else [*(package.submodule_search_locations or ())]
+    return any(os.access(folder, os.W_OK) for folder in (*beside, os.environ.get("HOME", "")))
+
+
 class _Died(Exception):
     """The worker ended during a request."""
 
@@ -64,8 +73,10 @@ class _Process:
     """A running worker and its replies."""
 
     def __init__(self) -> None:
+        self._compiled = None if can_keep_compiled_code() else ScratchFolder("riverbank-numba-")
+        cache = {} if self._compiled is None else {"NUMBA_CACHE_DIR": str(self._compiled.path)}
         self.child = subprocess.Popen(
-            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=os.environ | ENVIRONMENT
+            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=cache | os.environ | ENVIRONMENT
         )
         self.replies: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         self._requests, self._answers = cast("BinaryIO", self.child.stdin), cast("BinaryIO", self.child.stdout)
@@ -85,6 +96,8 @@ class _Process:
         self._answers.close()
         with suppress(OSError):  # the last message may never have been read
             self._requests.close()
+        if self._compiled is not None:
+            self._compiled.cleanup()
 
     def _read(self) -> None:
         while (message := receive_message(self._answers)) is not None:

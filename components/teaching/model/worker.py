@@ -8,8 +8,10 @@ server ends in any way.
 import contextlib
 import errno
 import os
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -30,6 +32,9 @@ from components.teaching.model.results import (
 )
 
 LOWER_PRIORITY = 10
+BYTES_PER_PARAMETER = 4
+SPARE_BYTES = 20_000_000  # for the tokenizer and the head
+_DISK_FULL = "The run cannot be saved: the server’s disk is full. Ask whoever runs the server to free some space."
 PARAMETER_LIMIT = 130_000_000
 MEMORY_LIMIT = 12 << 30
 
@@ -61,8 +66,9 @@ def failure_text(error: Exception) -> str:
 
     if is_out_of_memory(error):
         return "This machine has too little memory for that run. Choose a smaller model or batch size."
-    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return "The run could not be saved: the server’s disk is full. Ask whoever runs the server to free some space."
+    # The library that writes weights raises an error of its own.
+    if getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT} or os.strerror(errno.ENOSPC) in str(error):
+        return _DISK_FULL
     return f"The run failed ({type(error).__name__}). The server’s log has the details. Try other settings."
 
 
@@ -76,6 +82,7 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, end_time: float, replies:
     from components.teaching.model.run import fine_tune
     from components.teaching.model.saving import save_weights
 
+    tempfile.tempdir = str(folder.parent)  # removed by the server, however this process ends
     plan = check_plan(fine_tuning.plan)
     dataset = fine_tuning.custom_dataset or find_dataset(plan.dataset)
 
@@ -89,6 +96,7 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, end_time: float, replies:
                 f"{known.name} has {opened.parameters / 1e6:.0f} million parameters; the limit for training here is "
                 f"{PARAMETER_LIMIT / 1e6:.0f} million. Choose a smaller model."
             )
+        check_free_space(folder.parent, opened.parameters)
         return opened, where
 
     def on_progress(message: TrainingStep | HeldOutEvaluation | str) -> None:
@@ -104,6 +112,16 @@ def _run(fine_tuning: FineTuningRequest, folder: Path, end_time: float, replies:
     )
     save_weights(trained, folder)
     _send(replies, trained.result)
+
+
+def check_free_space(folder: Path, parameters: int) -> None:
+    """Check before a run that its weights can be saved after it.
+
+    Raises:
+        UserError: They cannot.
+    """
+    if shutil.disk_usage(folder).free < BYTES_PER_PARAMETER * parameters + SPARE_BYTES:
+        raise UserError(_DISK_FULL)
 
 
 def _send(replies: TextIO, message: Message) -> None:

@@ -1,5 +1,6 @@
 """The projector serves many threads, replaces dead workers, and keeps heavy libraries out of the server."""
 
+import io
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 from components.model.user_errors import Busy, UserError
 from components.senses.model.projection import project
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
-from components.senses.model.projector import Projector
+from components.senses.model.projector import Projector, _Process
 from tests.components.senses.model.synthetic_senses import two_senses
 from tests.components.waiting import until
 
@@ -217,3 +218,30 @@ def test_the_server_imports_no_heavy_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+@pytest.mark.parametrize("writable", [False, True])
+def test_where_nothing_can_be_written_compiled_code_is_kept_in_a_folder_of_the_worker(
+    writable: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[dict[str, str]] = []
+
+    class Child:
+        stdin, stdout = io.BytesIO(), io.BytesIO()
+
+        def __init__(self, *_: object, env: dict[str, str], **__: object) -> None:
+            started.append(env)
+
+        def kill(self) -> None: ...
+
+        wait = kill
+
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr("os.access", lambda *_: writable)
+    monkeypatch.setattr("subprocess.Popen", Child)
+    process = _Process()
+    folder = started[0].get("NUMBA_CACHE_DIR")
+    assert (folder is None) is writable
+    assert folder is None or Path(folder).is_dir()
+    process.end()
+    assert folder is None or not Path(folder).exists()

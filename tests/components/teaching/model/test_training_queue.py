@@ -1,9 +1,13 @@
 """One run at a time in a process beside the server: shared, stopped, refused, and survived."""
 
 import errno
+import io
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +15,7 @@ from components.model.fair_queue import LECTURER_PREFIX
 from components.model.job_queue import Job, JobPhase
 from components.model.scratch import LOCK
 from components.model.user_errors import Busy, UserError
+from components.teaching.model import worker
 from components.teaching.model.plan import FineTuningRequest, Plan, Start
 from components.teaching.model.training_queue import (
     HOLDERS_KEPT_LIMIT,
@@ -19,7 +24,7 @@ from components.teaching.model.training_queue import (
     RunState,
     TrainingQueue,
 )
-from components.teaching.model.worker import failure_text
+from components.teaching.model.worker import SPARE_BYTES, check_free_space, failure_text
 from tests.components.waiting import until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(400)]  # a run is niced: beside a busy machine it takes minutes
@@ -231,6 +236,7 @@ def test_a_model_that_is_not_here_is_refused_in_words() -> None:
         (MemoryError(), "memory"),
         (RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 4 bytes"), "memory"),
         (OSError(errno.ENOSPC, "No space left on device"), "disk"),
+        (RuntimeError("Error while serializing: I/O error: No space left on device (os error 28)"), "disk"),
         (RuntimeError("The size of tensor a (43) must match the size of tensor b (24)"), "RuntimeError"),
         (OSError(errno.EACCES, "no"), "PermissionError"),
     ],
@@ -240,6 +246,31 @@ def test_a_failure_is_blamed_on_what_failed(error: Exception, blamed: str) -> No
     assert blamed in text
     assert ("memory" in text) is (blamed == "memory")
     assert ("disk" in text) is (blamed == "disk")
+
+
+def test_a_worker_s_temporary_files_are_in_the_folder_that_the_server_removes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(_: Plan) -> Plan:
+        raise UserError("stopped here")
+
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(worker, "check_plan", refuses)
+    with pytest.raises(UserError):
+        worker._run(FineTuningRequest(Plan()), tmp_path / "run", 0.0, io.StringIO())
+    assert tempfile.gettempdir() == str(tmp_path)
+
+
+@pytest.mark.parametrize("parameters", [0, 1_000_000])
+def test_a_full_disk_is_said_before_anything_is_trained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parameters: int
+) -> None:
+    needed = SPARE_BYTES + 4 * parameters
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=needed))
+    check_free_space(tmp_path, parameters)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=needed - 1))
+    with pytest.raises(UserError):
+        check_free_space(tmp_path, parameters)
 
 
 @pytest.mark.parametrize(("code", "blames_memory"), [(CRASH, False), ("import os; os.kill(os.getpid(), 9)", True)])

@@ -1,0 +1,31 @@
+"""What was measured with one process is not lost where a machine cannot run two."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import pytest
+
+from benchmarks import overload
+
+
+@pytest.mark.parametrize(("proxy", "measured"), [(None, [1]), ("nginx", [1, 2])])
+def test_without_a_proxy_one_process_is_measured(
+    proxy: str | None, measured: list[int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started: list[int] = []
+
+    @contextmanager
+    def serves(*, workers: int) -> Iterator[tuple[SimpleNamespace, int]]:
+        started.append(workers)
+        yield SimpleNamespace(pid=1), 8000
+
+    async def measures(processes: int, *_: object) -> int:
+        return processes
+
+    monkeypatch.setattr(overload, "find_proxy", lambda: proxy)
+    monkeypatch.setattr(overload.shutil, "which", lambda name: name)
+    monkeypatch.setattr(overload, "serve_process", serves)
+    monkeypatch.setattr(overload, "_measure", measures)
+    assert list(overload.measure().cases) == started == measured
+    assert ("proxy" in capsys.readouterr().err) is (proxy is None)
