@@ -7,8 +7,8 @@ from zlib import crc32
 
 import streamlit as st
 
+from components.model.lists.code_pages import UTF_8, UTF_16
 from components.model.lists.columns import ListKind
-from components.model.lists.encodings import UTF_8, UTF_16
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import (
     NO_COLUMN,
@@ -19,8 +19,10 @@ from components.model.lists.reader import (
     read_table,
 )
 from components.model.lists.records import Separator
+from components.model.lists.spellings import composed
 from components.model.user_errors import UserError
 from components.tables.numbers import fixed
+from components.tables.phrases import by_count, count_phrase
 
 FILE_TYPES = ["txt", "csv", "tsv", "jsonl", "json"]
 _SEPARATORS = {
@@ -41,11 +43,27 @@ ENCODINGS = {
     "cp1254": "Windows-1254 (Turkish)",
     "cp1255": "Windows-1255 (Hebrew)",
     "cp1256": "Windows-1256 (Arabic)",
+    "cp1257": "Windows-1257 (Baltic)",
+    "cp1258": "Windows-1258 (Vietnamese)",
+    "cp874": "Windows-874 (Thai)",
     "gb18030": "GB 18030 (Chinese)",
     "big5": "Big5 (Chinese)",
     "cp932": "Shift JIS (Japanese)",
+    "euc_jp": "EUC-JP (Japanese)",
+    "iso2022_jp": "ISO-2022-JP (Japanese)",
     "cp949": "Korean",
+    "iso8859_2": "ISO 8859-2 (Central Europe)",
+    "iso8859_5": "ISO 8859-5 (Cyrillic)",
+    "iso8859_6": "ISO 8859-6 (Arabic)",
+    "koi8_u": "KOI8 (Cyrillic)",
+    "cp866": "DOS 866 (Cyrillic)",
+    "cp850": "DOS 850 (Western Europe)",
+    "cp852": "DOS 852 (Central Europe)",
+    "mac_roman": "Mac (Western Europe)",
+    "mac_latin2": "Mac (Central Europe)",
+    "mac_cyrillic": "Mac (Cyrillic)",
 }
+NOTED = 5  # lines, and spellings, that a note names
 CORRECTIONS = "Change how it is read"
 _HEADERS = {True: "has the column names", False: "is a sentence"}
 
@@ -79,12 +97,34 @@ def visitor_list(
             check(rows)
     except ListError as error:
         _offer_corrections(table, content, kind, suffix, value_name)
-        raise UserError(problem_text(error, value_name)) from error
+        unit = "Row" if table is not None and table.separator is Separator.JSON else "Line"
+        raise UserError(problem_text(error, value_name, unit)) from error
+    for text in _reading_notes(table, value_name):
+        st.text(text)
     if not table.certain or choices != ListChoices():
         _show_columns(table, suffix, value_name, pasted=isinstance(content, str))
         with st.expander(CORRECTIONS, key=f"{suffix}-otherwise"):
             _show_format(table, choices, suffix)
     return rows
+
+
+def _reading_notes(table: ListTable, value_name: str) -> list[str]:
+    """What was changed in a list while it was read, in a sentence each."""
+    notes = []
+    if table.replaced_lines:
+        shown = count_phrase(len(table.replaced_lines), "row" if table.separator is Separator.JSON else "line")
+        first = ", ".join(map(str, table.replaced_lines[:NOTED]))
+        notes.append(
+            f"{shown} {by_count(len(table.replaced_lines), 'has', 'have')} a character that cannot be read: {first}. "
+            "It is “�” here. Correct it in your file, or choose another encoding."
+        )
+    merged = [
+        f"“{spelling}” as “{label}”" for spelling, label in table.spellings.items() if composed(spelling) != label
+    ]
+    if merged:
+        more = ", …" if len(merged) > NOTED else ""
+        notes.append(f"Spellings of one {value_name} count as one: {', '.join(merged[:NOTED])}{more}.")
+    return notes
 
 
 def list_as_chosen(content: bytes | str, kind: ListKind, *, key: str) -> tuple[ListedSentence, ...] | None:
@@ -97,8 +137,8 @@ def list_as_chosen(content: bytes | str, kind: ListKind, *, key: str) -> tuple[L
     return None if table.columns.open_question else listed_sentences(table)
 
 
-def problem_text(error: ListError, value_name: str) -> str:
-    """Why a list cannot be used, and what to do about it."""
+def problem_text(error: ListError, value_name: str, unit: str = "Line") -> str:
+    """Why a list cannot be used, and what to do about it. ``unit`` is what is numbered."""
     values = {name: f"{value:,}" if isinstance(value, int) else value for name, value in error.values.items()}
     match error.problem:
         case ListProblem.NOT_TEXT:
@@ -110,23 +150,25 @@ def problem_text(error: ListError, value_name: str) -> str:
         case ListProblem.EMPTY:
             return "The list is empty. Paste one sentence per line."
         case ListProblem.DAMAGED_JSON:
-            return f"Line {values['line']} is not a JSON object, but the first one is. Correct it."
+            return f"This JSON has a mistake in line {values['line']}. Correct it."
+        case ListProblem.UNKNOWN_JSON:
+            return f'This JSON has no table. Use a list of objects: [{{"sentence": "…", "{value_name}": "…"}}, …].'
         case ListProblem.MISSING_LABEL:
             return (
-                f"Line {values['line']} has no {value_name}. Write a sentence and its {value_name} on each line, with "
-                "a tab or a comma between them."
+                f"{unit} {values['line']} has no {value_name}. Write a sentence and its {value_name} on each line, "
+                "with a tab or a comma between them."
             )
         case ListProblem.MISSING_SEPARATOR:
             name = _SEPARATOR_NAMES[Separator(str(error.values["separator"]))]
-            return f"Line {values['line']} has no {name}, but other lines have one. Use the same in all lines."
+            return f"{unit} {values['line']} has no {name}, but other lines have one. Use the same in all lines."
         case ListProblem.LONG_LABEL:
             return (
-                f"The {value_name} of line {values['line']} is longer than {values['limit']} characters. "
+                f"The {value_name} of {unit.lower()} {values['line']} is longer than {values['limit']} characters. "
                 "Is it the sentence?"
             )
         case ListProblem.CONTRADICTION:
             return (
-                f"Line {values['line']} repeats the sentence of line {values['first_line']} with another "
+                f"{unit} {values['line']} repeats the sentence of {unit.lower()} {values['first_line']} with another "
                 f"{value_name}. Keep one of them."
             )
         case ListProblem.TOO_FEW_SENTENCES:
@@ -161,7 +203,7 @@ def _choices(suffix: str) -> ListChoices:
 def _offer_corrections(
     table: ListTable | None, content: bytes | str, kind: ListKind, suffix: str, value_name: str
 ) -> None:
-    """Draw a folded panel to correct how an unusable list was read, unless there was nothing to guess.
+    """Draw a folded panel to correct how an unusable list was read, unless it has one column.
 
     Args:
         table: The list as it was read; None if it could not be read with the visitor's choices.
@@ -177,7 +219,7 @@ def _offer_corrections(
             return
         with suppress(ListError):
             table = read_table(content, kind)
-    if table is None or not (has_chosen or (len(table.columns.names) > 1 and not table.certain)):
+    if table is None or not (has_chosen or len(table.columns.names) > 1):
         return
     with st.expander(CORRECTIONS, expanded=has_chosen, key=f"{suffix}-corrections"):
         _show_columns(table, suffix, value_name, pasted=isinstance(content, str))

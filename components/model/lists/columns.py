@@ -137,8 +137,10 @@ def _looks_like_header(rows: Sequence[Row], kind: ListKind) -> bool:
         return sum(any(map(has_typed_mask, row)) for row in body) * 2 > len(body)
     for column, name in enumerate(first):
         cells = [row[column] for row in body]
-        if name.strip() in map(str.strip, cells):
+        if name.strip() and name.strip() in map(str.strip, cells):
             return False  # a repeated cell is a label
+    if any(first[column].strip() for column in _label_columns(body, range(len(first)))):
+        return True  # a label that no other row has, beside labels that many rows have
     sentences = max(range(len(first)), key=lambda column: _words(body, column))
     ended = sum(ends_sentence(row[sentences]) for row in body)
     return ended * 5 >= len(body) * 4 and _words(body, sentences) >= 2

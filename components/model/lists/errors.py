@@ -13,6 +13,7 @@ class ListProblem(StrEnum):
     TOO_MANY_SENTENCES = "too many sentences"  # count, limit
     EMPTY = "empty"
     DAMAGED_JSON = "damaged JSON"  # line
+    UNKNOWN_JSON = "no table in JSON"
     MISSING_LABEL = "missing label"  # line
     MISSING_SEPARATOR = "missing separator"  # line, separator
     LONG_LABEL = "long label"  # line, limit

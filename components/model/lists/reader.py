@@ -7,10 +7,14 @@ can also correct every guess. Size and number of lines are checked first, so tha
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from components.model.lists.code_pages import UTF_8
 from components.model.lists.columns import Columns, ListKind, describe_columns, is_known_header
-from components.model.lists.encodings import UTF_8, decode_text
+from components.model.lists.delimited import count_lines, delimited_records
+from components.model.lists.encodings import REPLACEMENT, DecodedText, decode_text
 from components.model.lists.errors import ListError, ListProblem
-from components.model.lists.records import Record, Records, Separator, count_lines, read_records
+from components.model.lists.json_records import is_json, json_records
+from components.model.lists.records import Record, Records, Separator
+from components.model.lists.spellings import composed, merged_spellings
 from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text, is_visually_empty
 from components.model.tokens.typed_masks import has_typed_mask
 
@@ -60,6 +64,7 @@ class ListTable:
         separator: The separator of columns.
         encoding: The encoding of the file.
         certain: Whether the list has the format that visitors are told to use, so that no preview is needed.
+        replaced_lines: The rows with a character that could not be read, which is "�" there.
     """
 
     kind: ListKind
@@ -68,11 +73,21 @@ class ListTable:
     separator: Separator
     encoding: str
     certain: bool
+    replaced_lines: tuple[int, ...] = ()
 
     @property
     def preview(self) -> tuple[tuple[str, ...], ...]:
         """The cells of the first rows."""
         return tuple(_padded(row, len(self.columns.names)) for row in self.rows[:PREVIEW_ROWS])
+
+    @property
+    def spellings(self) -> dict[str, str]:
+        """The values that are other spellings of a label, with the label that they count as."""
+        column = self.columns.value
+        values = [_cell(_padded(row, len(self.columns.names)), column) for row in self.rows]
+        if self.kind.has_blank:  # a model may tell words apart by their capitals
+            return {value: composed(value) for value in values}
+        return merged_spellings(values, ignores_case=self.kind.needs_value)
 
     def uses_another_separator(self, row: Record) -> bool:
         """Whether a row uses another separator than the others, as "car, vehicle" among rows with tabs."""
@@ -90,26 +105,37 @@ def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None
     choices = choices or ListChoices()
     if len(content) > kind.bytes_limit:
         raise ListError(ListProblem.TOO_LARGE, limit=kind.bytes_limit)
-    text, encoding, encoding_certain = (
-        (content, UTF_8, True) if isinstance(content, str) else decode_text(content, choices.encoding)
+    decoded = (
+        DecodedText(content.replace("\ufeff", ""), UTF_8, certain=True)
+        if isinstance(content, str)
+        else decode_text(content, choices.encoding)
     )
-    text = check_text(text, LIST_CHARACTER_LIMIT)
+    text = check_text(decoded.text, LIST_CHARACTER_LIMIT)
     lines = text.count("\n") + (text.count("\r") if "\n" not in text else 0)
     if lines > kind.limit * _LINES_A_SENTENCE:
         raise ListError(ListProblem.TOO_MANY_SENTENCES, count=lines, limit=kind.limit)
-    records = read_records(text, kind.limit + 2, kind.is_value, is_known_header, choices.separator)
-    if kind.has_blank and choices.separator is None and not _is_plausible(records):
-        records = read_records(text, kind.limit + 2, kind.is_value, is_known_header, Separator.NOTHING)
+    records = _records(text, kind, choices.separator)
     columns = describe_columns(records, kind, choices.header, choices.sentence, choices.value)
     rows = records.rows[1:] if columns.header else records.rows
     if not rows:
         raise ListError(ListProblem.EMPTY)
     if len(rows) > kind.limit:
-        count = max(len(rows), count_lines(text) - columns.header)
+        count = max(len(rows), (records.total or count_lines(text)) - columns.header)
         raise ListError(ListProblem.TOO_MANY_SENTENCES, count=count, limit=kind.limit)
     expected = records.separator in {Separator.TAB, Separator.COMMA, Separator.NOTHING} and records.certain
-    certain = expected and encoding_certain and columns.expected and not columns.open_question
-    return ListTable(kind, rows, columns, records.separator, encoding, certain)
+    replaced = tuple(row.line for row in rows if any(REPLACEMENT in cell for cell in row.cells))
+    certain = expected and decoded.certain and columns.expected and not columns.open_question and not replaced
+    return ListTable(kind, rows, columns, records.separator, decoded.encoding, certain, replaced)
+
+
+def _records(text: str, kind: ListKind, separator: Separator | None) -> Records:
+    limit = kind.limit + 2  # with a header, and one that is too many
+    if separator is Separator.JSON or (separator is None and is_json(text)):
+        return json_records(text, limit, is_known_header)
+    records = delimited_records(text, limit, kind.is_value, is_known_header, separator)
+    if kind.has_blank and separator is None and not _is_plausible(records):
+        return delimited_records(text, limit, kind.is_value, is_known_header, Separator.NOTHING)
+    return records
 
 
 def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
@@ -119,6 +145,7 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
         ListError: There is no sentence, or one lacks a required label.
     """
     items = []
+    spellings = table.spellings
     for row in table.rows:
         cells = _padded(row, len(table.columns.names))
         sentence, value = (_cell(cells, column) for column in (table.columns.sentence, table.columns.value))
@@ -127,7 +154,7 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
                 raise ListError(ListProblem.MISSING_SEPARATOR, line=row.line, separator=table.separator.value)
             raise ListError(ListProblem.MISSING_LABEL, line=row.line)
         if sentence:
-            items.append(ListedSentence(row.line, sentence, value or None))
+            items.append(ListedSentence(row.line, sentence, spellings[value] or None))
     if not items:
         raise ListError(ListProblem.EMPTY)
     return tuple(items)
@@ -157,7 +184,7 @@ def labels_by_text(rows: Sequence[ListedSentence]) -> dict[str, str]:
     for row in rows:
         if len(row.value or "") > LABEL_LENGTH_LIMIT:
             raise ListError(ListProblem.LONG_LABEL, line=row.line, limit=LABEL_LENGTH_LIMIT)
-        first = by_text.setdefault(row.sentence, row)
+        first = by_text.setdefault(composed(row.sentence), row)
         if first.value != row.value:
             raise ListError(ListProblem.CONTRADICTION, line=row.line, first_line=first.line)
-    return {text: row.value or "" for text, row in by_text.items()}
+    return {row.sentence: row.value or "" for row in by_text.values()}

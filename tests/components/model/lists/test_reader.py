@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from components.model.lists.code_pages import COMMON_ENCODINGS, RARE_ENCODINGS
 from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST, ListKind
-from components.model.lists.encodings import LEGACY_ENCODINGS
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import (
     NO_COLUMN,
@@ -283,7 +283,7 @@ def test_another_encoding_can_be_chosen() -> None:
 
 
 def test_the_page_names_every_encoding_that_may_be_told() -> None:
-    assert set(LEGACY_ENCODINGS) <= set(ENCODINGS)
+    assert {*COMMON_ENCODINGS, *RARE_ENCODINGS} <= set(ENCODINGS)
 
 
 # Bounds
@@ -301,7 +301,7 @@ def test_as_many_as_the_limit_are_taken_and_one_more_is_refused_with_the_number(
 
 
 def test_a_file_of_millions_of_lines_is_refused_before_a_row_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.model.lists.reader.read_records", lambda *_: pytest.fail("rows were made"))
+    monkeypatch.setattr("components.model.lists.reader.delimited_records", lambda *_: pytest.fail("rows were made"))
     assert problem("a\n" * 2_400_000, ANSWER_LIST).values["count"] == 2_400_000
     assert problem(b"x" * 5_000_001, LABEL_LIST).problem is ListProblem.TOO_LARGE
 

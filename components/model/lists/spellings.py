@@ -1,0 +1,37 @@
+"""Spellings of one label: accents as one code or two, "1" and "1.0", and in labels capitals."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+_WHOLE_NUMBER = re.compile(r"([+-]?\d+)\.0+")  # as pandas writes whole numbers of a column with a gap
+_JOINERS = "\u200c\u200d"  # part of words in some scripts
+
+
+def composed(text: str) -> str:
+    """A text whose accents are one code with their letters where there is such a code (NFC)."""
+    return unicodedata.normalize("NFC", text)
+
+
+def merged_spellings(values: Iterable[str], *, ignores_case: bool) -> dict[str, str]:
+    """For each value, the spelling that stands for all of its spellings: the most frequent one, or the whole number.
+
+    Invisible characters and repeated spaces make no other value. Nor do capitals, if ``ignores_case``.
+    """
+    counts = Counter(values)
+    whole = {composed(value) for value in counts}
+    spellings: dict[str, Counter[str]] = {}
+    plain = {value: _plain(value, whole) for value in counts}
+    for value, count in counts.items():
+        key = plain[value].casefold() if ignores_case else plain[value]
+        spellings.setdefault(key, Counter())[plain[value]] += count
+    labels = {key: spelling.most_common(1)[0][0] for key, spelling in spellings.items()}
+    return {value: labels[plain[value].casefold() if ignores_case else plain[value]] for value in counts}
+
+
+def _plain(value: str, whole: set[str]) -> str:
+    visible = "".join(each for each in composed(value) if unicodedata.category(each) != "Cf" or each in _JOINERS)
+    text = " ".join(visible.split())
+    number = _WHOLE_NUMBER.fullmatch(text)
+    return number.group(1) if number and number.group(1) in whole else text
