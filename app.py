@@ -35,7 +35,7 @@ from components.server.host_check import HostCheck
 from components.server.joined_writes import JoinedWrites
 from components.server.message_batches import batch_messages
 from components.server.metrics import RequestMetrics, serve_metrics
-from components.server.open_files import limit_exhaustion_logs, raise_open_files_limit
+from components.server.open_files import accept_one_by_one, limit_exhaustion_logs, raise_open_files_limit
 from components.server.openmp_wait import limit_spinning
 from components.server.page_messages import MessageCheck
 from components.server.reconnection import ForceFullRerun
@@ -57,6 +57,7 @@ if str(FRONT_DOOR.parent) not in sys.path:
 
 raise_open_files_limit()
 limit_exhaustion_logs()
+accept_one_by_one()
 serve_metrics(lambda: CLASSES.students)
 check_pairs_of_classes()
 limit_spinning()

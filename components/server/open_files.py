@@ -1,4 +1,4 @@
-"""Raise the limit on open files to what the system allows.
+"""Raise the limit on open files to what the system allows, and stay calm when it is reached.
 
 Every visitor holds a socket and an event loop, four descriptors in all, so the usual soft limit of 1,024 (256 on a Mac)
 is reached at about 250 visitors. The hard limit is far higher, and a process may raise its soft limit up to it.
@@ -7,7 +7,9 @@ is reached at about 250 visitors. The hard limit is far higher, and a process ma
 import errno
 import logging
 import time
+from asyncio.selector_events import BaseSelectorEventLoop
 from collections.abc import Callable
+from typing import Any
 
 UNBOUNDED_LIMIT = 65_536  # descriptors; requested if there is no hard limit
 LOW_LIMIT = 4_096  # descriptors, about a thousand visitors; below this a warning is logged
@@ -72,3 +74,18 @@ class ExhaustionLogFilter(logging.Filter):
 def limit_exhaustion_logs() -> None:
     """Let asyncio log at most once a minute that the process is out of file descriptors."""
     logging.getLogger("asyncio").addFilter(ExhaustionLogFilter())
+
+
+def accept_one_by_one() -> None:
+    """Let event loops accept one connection in a turn, rather than up to two thousand.
+
+    Out of descriptors, asyncio waits a second and tries again: once for each connection that it would have accepted.
+    That is a processor's whole time, and the server would have none left for visitors who are connected.
+    """
+    accept: Any = BaseSelectorEventLoop._accept_connection  # type: ignore[attr-defined]
+
+    def accept_one(loop: Any, factory: Any, listening: Any, tls: Any = None, server: Any = None, *rest: Any) -> None:
+        _, *times = rest or (0,)  # in place of the first: how many to accept
+        accept(loop, factory, listening, tls, server, 1, *times)
+
+    BaseSelectorEventLoop._accept_connection = accept_one  # type: ignore[attr-defined]

@@ -12,10 +12,12 @@ UNREADABLE = 1003  # of a websocket: https://www.iana.org/assignments/websocket
 
 def read_message(sent: bytes) -> BackMsg | None:
     """A message of a page; None if it is malformed."""
+    message = BackMsg()
     try:
-        return BackMsg.FromString(sent)
+        message.ParseFromString(sent)
     except Exception:  # protobuf's error class is not public
         return None
+    return message
 
 
 def requests_rerun(sent: bytes) -> bool:

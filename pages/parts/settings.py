@@ -101,16 +101,18 @@ def option(
     # By index and not by text: two words of a sentence may be the same.
     st.session_state[name] = index
 
+    numbers = range(len(options))
+
     def changed() -> None:
+        if st.session_state[name] not in numbers:
+            return  # not from the list: a browser can send anything
         for other, value in (linked_values or {}).items():
             write_number(other, value)
         write_number(name, st.session_state[name] + first, default=None if linked_values else default + first)
 
-    numbers = range(len(options))
     with settings_place():
-        return int(
-            st.selectbox(label, numbers, format_func=lambda n: options[n], key=room_key(name), on_change=changed)
-        )
+        chosen = st.selectbox(label, numbers, format_func=lambda n: options[n], key=room_key(name), on_change=changed)
+    return chosen if chosen in numbers else index
 
 
 def number(label: str, name: str, *, low: int, high: int, default: int, step: int = 1) -> int:

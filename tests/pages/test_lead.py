@@ -160,6 +160,18 @@ def test_a_page_beside_the_projector_moves_no_phone_until_it_is_told_to(
     assert NOTE not in page_text(page)
 
 
+def test_a_projector_outside_tours_leads_for_as_long_as_it_is_open(classroom: Classroom) -> None:
+    projector = open_page(FILL, present="1")
+    shown, leader = classroom.phone_state.shows, classroom.state.lecture.leader
+    assert shown.startswith("../fill-the-blank")
+    for _ in range(3):  # nobody touches it, for longer than a lead lasts in all
+        classroom.change_lecture(lambda lecture, _: lecture.lead(leader, lecture.led_at - LEAD_S / 2))
+        run(projector)
+    open_page(ATTENTION)
+    assert classroom.phone_state.shows == shown
+    assert classroom.state.lecture.leader == leader
+
+
 def test_a_page_that_is_no_projector_leads_only_until_another_is_opened(classroom: Classroom) -> None:
     open_page(ATTENTION)
     assert classroom.phone_state.shows.startswith("../who-looks-at-whom")

@@ -35,6 +35,7 @@ from components.teaching.model.results import (
 )
 
 WAITING_LIMIT = 6
+UNWATCHED_S = 30.0  # since anybody looked at a run that waits, after which it makes room where all places are taken
 KEPT_LIMIT = 3  # finished runs whose weights are kept, about 90 MB each for 23 million parameters
 HOLDERS_KEPT_LIMIT = 2  # the same for lecturers of a class
 FAILED_LIMIT = 20  # failed runs whose error message is kept
@@ -99,6 +100,7 @@ class TrainingQueue(JobQueue[RunState]):
     jobs_name = "runs"
     waiting_limit = WAITING_LIMIT
     kept_limit = FAILED_LIMIT
+    abandoned_after = UNWATCHED_S
     stopped_message = "Stopped. Nothing of this run was saved."
     failure_message = "The run failed. Try again, or choose other settings."
 
@@ -192,6 +194,11 @@ class TrainingQueue(JobQueue[RunState]):
         for job in forgotten:
             remove_files(self._weights_folder(job.number), whole=True)
         self._drop(forgotten)
+
+    def _is_abandoned(self, job: Job[RunState]) -> bool:
+        """Whether a run makes room for another: never one that has begun, nor one while there are free places."""
+        is_full = len(self._queue.waiting) >= self.waiting_limit
+        return is_full and job.state.phase is JobPhase.WAITING and super()._is_abandoned(job)
 
     def _weights_folder(self, number: int) -> Path:
         """The folder for the weights of a run."""

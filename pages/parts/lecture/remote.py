@@ -16,7 +16,7 @@ from components.widgets.stop_follower import stop_follower
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import ask_anew, vote_again
 from pages.parts.lecture.classes import visitor_class
-from pages.parts.lecture.lead import adopt_stop, follow_leader, is_led_elsewhere, record_lead
+from pages.parts.lecture.lead import adopt_stop, follow_leader, is_led_elsewhere, is_projected, record_lead
 from pages.parts.lecture.tour_stop import address_and_text, current_stop, place_on_tour
 from pages.parts.presenting import asks_for_guess, is_presenting
 
@@ -58,6 +58,8 @@ def obey_lecturer() -> None:
 def _follow_moderation(moderated_count: int) -> None:
     classroom = visitor_class()
     if classroom is not None:
+        if is_projected():
+            record_lead(classroom)  # it may stand for an hour without a run
         _redraw_if_moderated(classroom, moderated_count)
 
 

@@ -2,6 +2,8 @@
 
 import json
 import socket
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
-from tests.components.server.conftest import AttackedServer
+from tests.components.server.conftest import ROOT, AttackedServer
 
 PATIENCE_S = 60.0  # of a test on a busy machine; no result depends on it
 RERUN = BackMsg(rerun_script=ClientState(query_string="")).SerializeToString()
@@ -183,3 +185,40 @@ def test_a_page_that_reads_nothing_is_cut_off(attacked: AttackedServer) -> None:
         else:
             pytest.fail("the page was not cut off")
     assert attacked.is_well()
+
+
+# A process of its own, which is left without descriptors
+
+EXHAUSTED = """
+import asyncio, os, resource, socket, time
+from components.server.open_files import accept_one_by_one, limit_exhaustion_logs
+accept_one_by_one()
+limit_exhaustion_logs()
+
+async def run():
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0, backlog=2048)
+    address = server.sockets[0].getsockname()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    waiting = [socket.create_connection(address) for _ in range(20)]  # in the backlog: nothing accepts them yet
+    resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/proc/self/fd")), hard))
+    calls, add = [], loop_class._add_reader
+    def counted(self, *rest):
+        calls.append(1)
+        return add(self, *rest)
+    loop_class._add_reader = counted
+    await asyncio.sleep(2.5)
+    print(len(calls))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    for each in waiting:
+        each.setblocking(False)
+        assert await asyncio.wait_for(asyncio.get_running_loop().sock_recv(each, 1), 60) == b""
+
+loop_class = asyncio.SelectorEventLoop
+asyncio.run(run())
+"""
+
+
+def test_out_of_descriptors_a_server_tries_again_once_a_second_and_goes_on_afterwards() -> None:
+    done = subprocess.run([sys.executable, "-c", EXHAUSTED], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 20, "two thousand in each turn without the mend"

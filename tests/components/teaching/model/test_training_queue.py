@@ -20,6 +20,7 @@ from components.teaching.model.plan import FineTuningRequest, Plan, Start
 from components.teaching.model.training_queue import (
     HOLDERS_KEPT_LIMIT,
     KEPT_LIMIT,
+    UNWATCHED_S,
     WAITING_LIMIT,
     RunState,
     TrainingQueue,
@@ -84,6 +85,24 @@ def test_what_was_half_written_is_taken_away() -> None:
     until(lambda: [*folder.iterdir()] == [folder / LOCK])
     queue.close()
     assert not folder.exists()
+
+
+def test_runs_that_wait_and_nobody_watches_make_room_where_all_places_are_taken(slow: TrainingQueue) -> None:
+    now = 0.0
+    slow._clock = lambda: now
+    first, *waiting = [
+        slow.submit(FineTuningRequest(replace(PLAN, seed=seed)), asker=str(seed)) for seed in range(WAITING_LIMIT + 1)
+    ]
+    with pytest.raises(Busy):
+        slow.submit(FineTuningRequest(replace(PLAN, seed=99)))
+    now = UNWATCHED_S + 1
+    watched = [number for number in waiting if number != waiting[2]]
+    assert all(slow.state(number) for number in watched)
+    last = slow.submit(FineTuningRequest(replace(PLAN, seed=99)))
+    states = [slow.state(number) for number in (first, *watched, last, waiting[2])]
+    assert [state is not None and state.active for state in states] == [True] * (WAITING_LIMIT + 1) + [False]
+    with pytest.raises(Busy):
+        slow.submit(FineTuningRequest(replace(PLAN, seed=100)))
 
 
 def test_the_same_run_is_shared_and_others_wait_their_turn(slow: TrainingQueue) -> None:
