@@ -76,6 +76,8 @@ def go_to_mode(name: str) -> None:
 
 
 def _follow(default: str) -> None:
+    if _KEY not in st.session_state:  # forgotten, and the browser has not heard of that yet
+        return
     chosen = st.session_state[_KEY]
     if chosen in (None, default):  # None: the chosen one was clicked again
         st.query_params.pop(MODE, None)

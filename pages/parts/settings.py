@@ -104,8 +104,8 @@ def option(
     numbers = range(len(options))
 
     def changed() -> None:
-        if st.session_state[name] not in numbers:
-            return  # not from the list: a browser can send anything
+        if st.session_state.get(name) not in numbers:
+            return  # not from the list, as a browser can send anything; or forgotten meanwhile, as in _follow
         for other, value in (linked_values or {}).items():
             write_number(other, value)
         write_number(name, st.session_state[name] + first, default=None if linked_values else default + first)
@@ -306,7 +306,8 @@ def linked_choice(name: str, options: Sequence[str]) -> str:
 
 def _follow(name: str, *, default: float) -> Callable[[], None]:
     def changed() -> None:
-        write_number(name, st.session_state[name], default=default)
+        if name in st.session_state:  # else forgotten, and the browser has not heard of that yet
+            write_number(name, st.session_state[name], default=default)
 
     return changed
 

@@ -208,4 +208,5 @@ def _list(plan: Plan, name: str, label: str, names: Mapping[Any, str], offered: 
 
 
 def _changed(plan: Plan, name: str, key: str) -> None:
-    write_plan(replace(plan, **{name: st.session_state[key]}))
+    if key in st.session_state:
+        write_plan(replace(plan, **{name: st.session_state[key]}))

@@ -16,6 +16,7 @@ from components.tasks.model.specs import OPINION, TextPooling
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
+from pages.parts.lecture import stop_settings
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, StopVote, load_tour
 from pages.tours.end_page import item_places, moodle_items
 from tests.pages.conftest import FILL, open_page, page_text, run
@@ -369,9 +370,10 @@ def test_votes_are_not_marked_beside_another_sentence_until_the_stops_is_back(
 
 
 def test_a_sentence_that_was_changed_before_the_answer_is_the_stops_again_when_that_is_shown(
-    classroom: Classroom,
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop, tour = capital_tour()
+    monkeypatch.setattr(stop_settings, "steady_time", lambda: 0.0)
     app = open_page(FILL, **stop.parameters, tour=tour, stop="1", present="1")
 
     def answer(count: int) -> None:
@@ -386,6 +388,10 @@ def test_a_sentence_that_was_changed_before_the_answer_is_the_stops_again_when_t
         assert "1 of 1" in page_text(app)
 
     answer(1)
+    app.text_input(key="sentence").set_value("The capital of England is [MASK].")
+    run(app)
+    assert app.text_input(key="sentence").value == stop.parameters["sentence"], "sent before the browser heard of it"
+    monkeypatch.setattr(stop_settings, "steady_time", lambda: stop_settings.STALE_S)
     app.text_input(key="sentence").set_value("The capital of England is [MASK].")
     run(app)
     assert "1 of 1" not in page_text(app), "whoever has seen the answer may see another sentence"

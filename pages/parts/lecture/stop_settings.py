@@ -6,6 +6,7 @@ from typing import NoReturn
 import streamlit as st
 
 from components.classroom.classroom import Classroom
+from components.classroom.rate_limits import steady_time
 from components.classroom.result_log import results_of
 from pages.parts.lecture.class_votes import vote_under_way
 from pages.parts.lecture.tour_stop import NO_SETTINGS, CurrentStop
@@ -15,7 +16,9 @@ from pages.parts.links.parameters import MODE, MODEL, SENTENCE
 _FIRST = "tour-first-settings"  # by tour and index of the stop: its settings and the finding under them
 _ORIGINAL = "tour-original-settings"  # by tour and index of the stop: its settings when its question was first drawn
 _CHANGED = "tour-changed-settings"  # likewise: those changed before the answer was shown, with their values before
-_RESTORED = "tour-restored"  # the topics of the votes at whose end the page went back to the stop's case
+# By the topics of the votes at whose end the page went back to the stop's case: when, and from which settings.
+_RESTORED = "tour-restored"
+STALE_S = 5.0  # a browser that has not heard of the stop's case yet may send the settings before it for so long
 
 
 def leaves_question(here: CurrentStop) -> bool:
@@ -72,12 +75,16 @@ def offer_way_back(here: CurrentStop) -> None:
 def restore_at_first_showing(here: CurrentStop, classroom: Classroom) -> None:
     """Return to the stop's case, once a vote: the first figure after a vote is of what the class was asked about.
 
-    Later the lecturer may change it: the class has seen the answer.
+    Later the lecturer may change it: the class has seen the answer. What the browser still sends of the settings
+    before, as a run that it began meanwhile does, is no such change.
     """
     vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
-    restored: set[str] = st.session_state.setdefault(_RESTORED, set())
-    if not shown and (topic := here.topic(vote.number)) not in restored:
-        restored.add(topic)
+    restored: dict[str, tuple[float, dict[str, str]]] = st.session_state.setdefault(_RESTORED, {})
+    topic, settings = here.topic(vote.number), {name: str(_value(name)) for name in here.stop.parameters}
+    since, before = restored.get(topic, (0.0, {}))
+    is_stale = settings == before and steady_time() - since < STALE_S
+    if is_stale or (not shown and topic not in restored):
+        restored.setdefault(topic, (steady_time(), settings))
         _restore(here)
 
 
