@@ -9,6 +9,11 @@ ENV PYTHONUNBUFFERED=1 \
 # For a smaller image without CUDA: --build-arg PIP_EXTRA_INDEX_URL=(PyTorch's index of CPU builds)
 ARG PIP_EXTRA_INDEX_URL
 
+# Letters of the scripts that tokenizers know, for PNG files.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+  && rm -rf /var/lib/apt/lists/*
+
 RUN useradd --create-home --uid 1000 river
 WORKDIR /home/river/riverbank
 

@@ -5,6 +5,7 @@ import logging
 import subprocess
 import sys
 import threading
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,7 @@ _ROOT = Path(__file__).parents[2]
 _FAILED = "This picture could not be made. Shorten the text, or take the CSV file: it has the numbers."
 _BUSY = "Many pictures are being made right now. Try again in a moment."
 _PROCESSES = threading.BoundedSemaphore(2)  # at a time: each needs some 100 MB and a second of a core
+_LATIN_END = "\u024f"  # every renderer has the letters before it
 _LOG = logging.getLogger(__name__)
 
 Chart = alt.TopLevelMixin | Spec | Callable[[], alt.TopLevelMixin | Spec]
@@ -68,10 +70,23 @@ def png(chart: Chart) -> bytes:
     return _render("png", _with_size(chart))
 
 
-@lru_cache(1000)
-def has_font(letter: str) -> bool:
-    """Whether this machine has a font for a letter, so that a PNG shows it. An SVG keeps it in any case."""
-    return not json.loads(_render("missing", letter))
+def letters_without_font(figure: ChartFigure) -> str:
+    """A letter of each script of a figure's table for which this machine has no font: a PNG shows boxes instead."""
+    if figure.chart is None:
+        return ""
+    texts = figure.rows.select_dtypes(exclude=["number", "bool", "datetime"])
+    characters = sorted({c for _, column in texts.items() for value in column for c in str(value) if c > _LATIN_END})
+    by_script = {
+        unicodedata.name(c, "").partition(" ")[0]: c
+        for c in characters
+        if c.isalpha() or unicodedata.category(c) == "So"
+    }
+    return _without_font("".join(by_script.values())) if by_script else ""
+
+
+@lru_cache(100)
+def _without_font(letters: str) -> str:
+    return str(json.loads(_render("missing", letters)))
 
 
 def _with_size(chart: Chart) -> Spec:

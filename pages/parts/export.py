@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.charts.files import ChartFigure, png, svg
+from components.charts.files import ChartFigure, letters_without_font, png, svg
 from components.tables.files import as_json, csv
 
 if TYPE_CHECKING:
@@ -55,6 +55,11 @@ def download_buttons(figures: list[ChartFigure], conditions: "DataclassInstance"
                     key=f"{key}-{number}-{kind}",
                     on_click="ignore",
                 )
+    if missing := "".join(dict.fromkeys("".join(map(letters_without_font, figures)))):
+        st.caption(
+            f"This server has no font for some letters, such as “{missing[0]}”: a PNG shows boxes in their place. "
+            "Take the SVG file, which keeps the letters."
+        )
 
 
 def _contents(figure: ChartFigure, conditions: "DataclassInstance") -> dict[str, Callable[[], bytes]]:

@@ -1,5 +1,6 @@
 """Charts as pictures: what is drawn is in the file, whatever the words are."""
 
+import json
 import struct
 import sys
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ import pytest
 
 from components.charts import files
 from components.charts.candidates import Spec, candidate_bars
-from components.charts.files import WIDTH, has_font, png, svg
+from components.charts.files import WIDTH, ChartFigure, letters_without_font, png, svg
 from components.charts.render_process import SCALE
 from components.charts.rows_beside import ROW_HEIGHT
 from components.model.results import Candidate, MaskPrediction
@@ -94,6 +95,13 @@ def test_a_picture_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPat
         svg(with_word("bank"))
 
 
-def test_a_letter_without_a_font_is_known() -> None:
-    assert has_font("a")
-    assert not has_font("\U0010fffd")
+def test_letters_without_a_font_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = pd.DataFrame({"word": ["bank", "été", "\U0010fffd我行", "한"], "place": range(4)})
+    monkeypatch.setattr(files, "_render", lambda kind, letters: json.dumps(letters).encode())
+    assert set(letters_without_font(ChartFigure("words", with_word("a"), table))) == {"行", "한"}
+    assert letters_without_font(ChartFigure("words", None, table)) == ""
+    assert letters_without_font(ChartFigure("words", with_word("a"), table.head(2))) == ""
+
+
+def test_the_renderer_knows_its_fonts() -> None:
+    assert json.loads(files._render("missing", "a\U0010fffd")) == "\U0010fffd"
