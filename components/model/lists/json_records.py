@@ -91,7 +91,8 @@ def _entries(value: Any, is_header: IsHeader) -> list[Any]:
     parts = list(value.values())
     if is_header(tuple(value)) and any(map(_is_scalar, parts)):
         return [value]
-    if isinstance(names := value.get("columns"), list) and _is_table(data := value.get("data")):
+    names, data = value.get("columns"), value.get("data", [])
+    if isinstance(names, list) and _is_table(data):
         return [dict(zip(map(str, names), row, strict=False)) if isinstance(row, list) else row for row in data]
     if tables := [part for part in parts if _is_table(part)]:
         widest = max(tables, key=len)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.model.lists.spellings import merged_spellings
 from components.model.tokens.occurrences import SentenceWithSense
 
 
@@ -16,5 +17,6 @@ def sentence_editor_table(sentences: Sequence[SentenceWithSense]) -> pd.DataFram
 def edited_sentences(table: pd.DataFrame) -> tuple[SentenceWithSense, ...]:
     """The labelled sentences of an edited table; rows without a sentence are left out."""
     rows = table.fillna("").astype(str)
-    pairs = zip(rows["sentence"].str.strip(), rows["sense"].str.strip(), strict=True)
+    senses = merged_spellings(rows["sense"].str.strip(), ignores_case=False)
+    pairs = zip(rows["sentence"].str.strip(), rows["sense"].str.strip().map(senses), strict=True)
     return tuple(SentenceWithSense(sentence, sense or None) for sentence, sense in pairs if sentence)
