@@ -20,6 +20,7 @@ import pages.parts.lecture.classes as classes
 from components.charts import altair_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
+from components.model.checkpoints.folders.trials import TRIALS
 from pages.parts.sentences import split_sentences
 from tests.examples import full
 from tests.typed_markup import as_shown
@@ -68,6 +69,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker("page")
+
+
+@pytest.fixture(autouse=True)
+def _models_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each trial of an operator's model is a process that imports torch; tests of pages make their own models."""
+    monkeypatch.setattr(TRIALS, "known", lambda _: {})
 
 
 @pytest.fixture(autouse=True)

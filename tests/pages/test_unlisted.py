@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from cache import downloads
+from components.model.checkpoints.folders.trials import TRIALS
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
+from tests.components.model.checkpoints.test_folder_kinds import make
 from tests.pages.conftest import FILL, HOME, open_page
 
 
@@ -61,3 +64,16 @@ def test_a_shape_without_an_end_breaks_no_page(page: str, tmp_path: Path, monkey
     app = open_page(page)
     assert not app.exception
     assert any(text.value.startswith("bad ") for text in app.text)
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_model_that_failed_its_trial_is_named_and_not_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("fine", "odd"):
+        make(tmp_path / name)
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(TRIALS, "known", lambda _: {"local/odd": "cannot read a sentence.", "local/fine": None})
+    assert [model.id for model in downloads.listed_models() if model.id.startswith("local/")] == ["local/fine"]
+    app = open_page(FILL)
+    assert "odd cannot read a sentence." in [element.value for element in app.text]

@@ -226,7 +226,7 @@ def test_where_nothing_can_be_written_compiled_code_is_kept_in_a_folder_of_the_w
 ) -> None:
     started: list[dict[str, str]] = []
 
-    class Child:
+    class _WorkerStub:
         stdin, stdout = io.BytesIO(), io.BytesIO()
 
         def __init__(self, *_: object, env: dict[str, str], **__: object) -> None:
@@ -238,7 +238,7 @@ def test_where_nothing_can_be_written_compiled_code_is_kept_in_a_folder_of_the_w
 
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setattr("os.access", lambda *_: writable)
-    monkeypatch.setattr("subprocess.Popen", Child)
+    monkeypatch.setattr("subprocess.Popen", _WorkerStub)
     process = _Process()
     folder = started[0].get("NUMBA_CACHE_DIR")
     assert (folder is None) is writable
