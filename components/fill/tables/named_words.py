@@ -42,7 +42,7 @@ def named_word_table(named_words: NamedWords) -> pd.DataFrame:
 
 def named_word_finding(table: pd.DataFrame) -> str:
     """The probability and rank of each word, and how far apart the first and the last are."""
-    rows = [f"{quoted(row.word)}: {row.chance}, {row.place}" for row in table.itertuples()]
+    rows = [f"{quoted(str(row.word))}: {row.chance}, {row.place}" for row in table.itertuples()]
     if len(rows) == 1:
         return f"{rows[0]}."
     gap = times_as_likely(table["log_probability"].iloc[0] - table["log_probability"].iloc[-1])

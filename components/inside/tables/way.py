@@ -69,7 +69,7 @@ def _nearest_finding(stops: Sequence[StreamStop], word: str) -> str:
     if first == len(names) - 1:
         return (
             f"Only the last part makes {quoted(last)} the top guess at {quoted(word)}; before, it was "
-            f"{quoted(names[-2])}."
+            f"{quoted(str(names[-2]))}."
         )
     return f"From {_place(stops[first])} on, the top guess at {quoted(word)} is {quoted(last)}."
 

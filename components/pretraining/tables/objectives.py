@@ -21,7 +21,7 @@ KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "anot
 
 def objectives_table(losses: JointLosses, *, follows: bool) -> pd.DataFrame:
     """MLM and NSP line by line: ``line``, ``mlm``, ``nsp``."""
-    words = list_phrase([quoted(target.prediction.hidden) for target in losses.targets])
+    words = list_phrase([quoted(str(target.prediction.hidden)) for target in losses.targets])
     label = "follows" if follows else "does not follow"
     return pd.DataFrame(
         [

@@ -279,14 +279,14 @@ def _majority_text(vote: Vote) -> str:
     others = "; ".join(_vote_text(round(share * count), sense) for sense, share in vote.shares[1:])
     if majority == count:
         return (
-            f"all {count} nearest sentences mean {quoted(vote.sense)}."
+            f"all {count} nearest sentences mean {quoted(str(vote.sense))}."
             if count > 1
-            else f"the nearest sentence means {quoted(vote.sense)}."
+            else f"the nearest sentence means {quoted(str(vote.sense))}."
         )
     if len(tied) > 1:
         named = " and ".join(quoted(sense) for sense in tied)
         return f"the {count} nearest sentences are divided: {majority} each for {named}."
-    return f"{majority} of the {count} nearest sentences mean {quoted(vote.sense)}; {others}."
+    return f"{majority} of the {count} nearest sentences mean {quoted(str(vote.sense))}; {others}."
 
 
 def _vote_text(count: int, sense: str) -> str:

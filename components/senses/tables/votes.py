@@ -118,7 +118,7 @@ def layer_vote_finding(table: pd.DataFrame) -> str:
     layers = table.dropna(subset=["sense"]).groupby("sense", sort=False)["layer"].agg(list)
     if layers.empty:
         return ""
-    leading = list_phrase([f"{quoted(sense)} in {_layers_phrase(numbers)}" for sense, numbers in layers.items()])
+    leading = list_phrase([f"{quoted(str(sense))} in {_layers_phrase(numbers)}" for sense, numbers in layers.items()])
     undecided = table.loc[table["sense"].isna(), "layer"].tolist()
     rest = f"; no meaning leads in {_layers_phrase(undecided)}" if undecided else ""
     finding = f"Among the nearest sentences {leading.replace('” in ', '” leads in ', 1)}{rest}."
