@@ -4,9 +4,10 @@ import hashlib
 import ipaddress
 
 IPV6_PREFIX = 64  # bits: what one household usually has
+IPV6_SITE_PREFIX = 48  # the most that a provider usually gives
 
 
-def network(address: str) -> str:
+def network(address: str, prefix: int = IPV6_PREFIX) -> str:
     """The network that limits count: an IPv4 address itself, the /64 of an IPv6 address, "" if unknown."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
@@ -15,7 +16,7 @@ def network(address: str) -> str:
     if isinstance(parsed, ipaddress.IPv6Address):
         if parsed.ipv4_mapped is not None:
             return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, IPV6_PREFIX), strict=False))
+        return str(ipaddress.ip_network((parsed, prefix), strict=False))
     return str(parsed)
 
 

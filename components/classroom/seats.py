@@ -96,9 +96,9 @@ class Seats:
         if self._kept(token, digest) is None:
             return
         with self._store.lock():
-            kept = self._kept(token, digest)
-            if kept is not None:
-                self._store.students[token], use = kept
+            staying = self._kept(token, digest)
+            if staying is not None:
+                self._store.students[token], use = staying
                 if digest:
                     self._store.addresses[digest] = use
 

@@ -262,17 +262,13 @@ def test_a_label_that_was_not_offered_counts_as_none(classroom: Classroom) -> No
 
 def test_a_phone_that_did_nothing_makes_room_for_the_next_of_its_address(classroom: Classroom) -> None:
     first, *_, last = [classroom.join("192.0.2.1") for _ in range(UNSEEN_LIMIT)]
-    elsewhere = classroom.join("192.0.2.2")
     classroom.note_asking(last, "192.0.2.1")
     newcomer = classroom.join("192.0.2.1")
     assert not classroom.has_joined(first)
-    assert classroom.students == UNSEEN_LIMIT + 1
-    assert classroom._store.students[newcomer].number == 1, "numbers stay without gaps"
+    assert (classroom.students, classroom._store.students[newcomer].number) == (UNSEEN_LIMIT, 1), "without gaps"
     for _ in range(UNSEEN_LIMIT):
         classroom.join("192.0.2.1")
-    assert not classroom.has_joined(newcomer)
-    assert classroom.has_joined(last)
-    assert classroom.has_joined(elsewhere)
+    assert [*map(classroom.has_joined, (newcomer, last))] == [False, True]
 
 
 def test_one_address_keeps_so_many_places_for_good_and_no_more(classroom: Classroom, clock: Clock) -> None:

@@ -134,6 +134,17 @@ def test_codes_cannot_be_walked_through(classroom: Classroom, guard: CodeGuard) 
     assert another_phone("192.0.2.2").get(f"/join/{classroom.code}/state").status_code == 200
 
 
+def test_codes_cannot_be_walked_through_from_ever_new_addresses_of_a_site(
+    classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.classroom.routes.GUARD", CodeGuard(clock=lambda: 1_000_000.0))
+    statuses = [
+        another_phone(f"2001:db8:0:{number:x}::1").get(f"/join/{number:05d}/state").status_code for number in range(210)
+    ]
+    assert statuses == [404] * 200 + [429] * 10
+    assert another_phone("2001:db8:1::1").get(f"/join/{classroom.code}/state").status_code == 200
+
+
 def test_one_who_walks_through_codes_does_not_shut_out_the_hall(classroom: Classroom, guard: CodeGuard) -> None:
     first = joined(another_phone("192.0.2.1"), classroom)
     for number in range(10, 35):

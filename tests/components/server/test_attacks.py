@@ -49,8 +49,8 @@ def test_a_foreign_page_takes_no_class_away(attacked: AttackedServer, origin: st
 
 
 def test_the_lecturers_own_page_keeps_its_class(attacked: AttackedServer) -> None:
-    own = {"Origin": f"http://127.0.0.1:{attacked.port}"}
-    status, headers, _ = attacked.request("POST", "/join/keep", f"{attacked.code}.{attacked.key}", own)
+    same = {"Origin": f"http://127.0.0.1:{attacked.port}"}
+    status, headers, _ = attacked.request("POST", "/join/keep", f"{attacked.code}.{attacked.key}", same)
     assert status == 204
     assert attacked.key in headers["set-cookie"]
 
