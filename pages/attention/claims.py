@@ -28,7 +28,10 @@ def claims_panel(context: AttentionContext, selected: Selection) -> list[ChartFi
     if panel is None:
         return []
     with panel:
-        return [*_side_by_side(context, selected.column), *_claims(context, selected)]
+        with st.container(key="three-layers"):
+            figures = _side_by_side(context, selected.column)
+        with st.container(key="claims-judged"):
+            return [*figures, *_claims(context, selected)]
 
 
 def _side_by_side(context: AttentionContext, head: int) -> list[ChartFigure]:

@@ -32,15 +32,16 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[ChartFigure]:
         f"“{token_label(anatomy.tokens.items[position])}” (token {position + 1})"
         for position in (anatomy.query_position, anatomy.key_position)
     )
-    st.markdown("#### One attention weight, step by step")
-    st.caption(f"Layer {anatomy.layer + 1}, head {anatomy.head + 1}: query i is {query}, key j is {key}")
     note(cell_finding(cell))
-    for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, anatomy), strict=True):
-        with column:
-            st.markdown(f"**{title}**")
-            typeset(score_formula(part))
-            typeset("m_{ij} = 0" if part is cell.bidirectional else mask_formula(cell.mask))
-            if part is anatomy:
-                typeset(addend_formula(cell))
-            typeset(weight_formula(part))
+    with st.container(key="one-weight"):
+        st.markdown("#### One attention weight, step by step")
+        st.caption(f"Layer {anatomy.layer + 1}, head {anatomy.head + 1}: query i is {query}, key j is {key}")
+        for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, anatomy), strict=True):
+            with column:
+                st.markdown(f"**{title}**")
+                typeset(score_formula(part))
+                typeset("m_{ij} = 0" if part is cell.bidirectional else mask_formula(cell.mask))
+                if part is anatomy:
+                    typeset(addend_formula(cell))
+                typeset(weight_formula(part))
     return [ChartFigure("cell", None, cell_table(cell))]

@@ -133,14 +133,14 @@ COMPARED = (
     ComparedLine(
         "Models of today",
         "ModernBERT, DeBERTa v3; E5 and BGE for search.",
-        "GPT-4, Llama, Mistral, Qwen.",
+        "GPT-4, Gemini, Claude, Llama, Mistral, Qwen.",
         room=FAMILY,
         view="One table",
         settings={"timeline": "true"},
     ),
     ComparedLine(
         "How the field turned",
-        "2018: pre-train once, fine-tune for every task.",
+        "2018: BERT. 2019: XLNet, RoBERTa, ALBERT. Pre-train once, fine-tune for every task.",
         "2020: GPT-3 (175 billion parameters) solves tasks from examples in its prompt, without a changed weight.",
         room=FAMILY,
         view="Two side by side",

@@ -35,10 +35,11 @@ def export_panel(
         code_note: What the code does, in words.
     """
     download_buttons(figures, conditions, key=key)
-    st.caption(code_note)
-    if _REPOSITORY_PATH.search(snippet):
-        st.caption("Run it from the root of this repository, where its paths begin.")
-    st.code(snippet, language="python")
+    with st.container(key=f"{key}-code"):
+        st.caption(code_note)
+        if _REPOSITORY_PATH.search(snippet):
+            st.caption("Run it from the root of this repository, where its paths begin.")
+        st.code(snippet, language="python")
 
 
 def download_buttons(figures: list[ChartFigure], conditions: "DataclassInstance", *, key: str) -> None:

@@ -16,6 +16,9 @@ from pages.parts.findings import Findings, Provenance, room_prose
 from pages.parts.rooms import Room
 from pages.parts.snippets import snippet, takes_model
 
+EXPORT = "export"  # in the link: whether the panel of files and code opens with the page
+_PANEL = "take-away"  # its key
+
 
 def conclude_part(room: Room, findings: Findings) -> None:
     """Draw the foot of the first of two figures: its export panel, method and models."""
@@ -56,7 +59,9 @@ def conclude(
 
 def _of_figure(findings: Findings, room: Room, *, prefix: str = "") -> None:
     if findings.code is not None:
-        _opened(findings.label, f"{prefix}take-away", partial(_take_away, findings, room))
+        if not prefix and st.query_params.get(EXPORT) == "true":
+            st.session_state.setdefault(_PANEL, True)
+        _opened(findings.label, f"{prefix}{_PANEL}", partial(_take_away, findings, room))
     about = findings.about or room_prose(room, findings.key)
     if about.file.is_file():
         _opened(about.label, f"{prefix}how", about.draw)

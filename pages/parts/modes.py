@@ -9,7 +9,7 @@ import streamlit as st
 from components.widgets.in_sight import chosen_in_sight
 from pages.parts.findings import Findings
 from pages.parts.links.address import room_key
-from pages.parts.links.parameters import MODE
+from pages.parts.links.parameters import MODE, SHOW
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
@@ -79,6 +79,7 @@ def _follow(default: str) -> None:
     if _KEY not in st.session_state:  # forgotten, and the browser has not heard of that yet
         return
     chosen = st.session_state[_KEY]
+    st.query_params.pop(SHOW, None)  # it was in another view
     if chosen in (None, default):  # None: the chosen one was clicked again
         st.query_params.pop(MODE, None)
     else:

@@ -33,7 +33,7 @@ PLANES = {
 
 def shape_panel(context: PositionsContext, count: int) -> tuple[list[ChartFigure], str]:
     """Draw the panel if it is open, and return its figures and code, both empty while it is closed."""
-    panel = linked_expander("Shape of the table: principal components and periods", OPEN)
+    panel = linked_expander("Is the learned table smooth? Its principal components and periods", OPEN)
     if panel is None:
         return [], ""
     with draw_settings_in(panel):

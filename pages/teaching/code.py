@@ -18,8 +18,11 @@ from pages.parts.snippets import snippet
 
 SHORT = "short"  # the Trainer with its defaults, which knows fewer settings
 TEN_LINES = "ten_lines"  # a training step and inference, on four sentences
-EXPORT = "export"  # in the link: whether the panel opens with the page
-_PANEL = "take-away"  # its key
+_PROGRAMS = {
+    TEN_LINES: "**In a few lines**: training steps on four sentences, then inference",
+    SHORT: "**In fifty lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches",
+    "by_hand": "**By hand**: the training loop without the Trainer",
+}
 _OWN = "your-list.tsv"
 _COLUMNS = "The list is a tab-separated file: a header line, then lines with split (train or test), label and sentence."
 
@@ -56,20 +59,12 @@ def code_of(name: str, result: FineTuningResult) -> str:
     )
 
 
-def open_export() -> None:
-    """Open the export panel where the link says so. To be called before it is drawn."""
-    if st.query_params.get(EXPORT) == "true":
-        st.session_state.setdefault(_PANEL, True)
-
-
 def other_code(result: FineTuningResult) -> None:
     """Draw the other two ways of writing a run, and the losses of the default run written both ways."""
-    st.markdown("**In ten lines**: training steps on four sentences, then inference")
-    st.code(code_of(TEN_LINES, result), language="python")
-    st.markdown("**In fifty lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches")
-    st.code(code_of(SHORT, result), language="python")
-    st.markdown("**By hand**: the training loop without the Trainer")
-    st.code(code_of("by_hand", result), language="python")
+    for name, title in _PROGRAMS.items():
+        with st.container(key=f"code-{name}"):
+            st.markdown(title)
+            st.code(code_of(name, result), language="python")
     default, cell = first_run(DEFAULT_PLAN.key), cell_of(DEFAULT_PLAN, rate_cells())
     assert default is not None  # it ships
     assert cell is not None  # and so does the grid that it is part of
@@ -79,4 +74,5 @@ def other_code(result: FineTuningResult) -> None:
         trainer_and_loop_losses(default, cell), names=[TRAINER, BY_HAND], steps=DEFAULT_PLAN.steps, legend=True
     )
     st.altair_chart(curves, key="both", alt=finding)
-    room_prose(TEACHING, "other_code").draw()
+    with st.container(key="code-about"):
+        room_prose(TEACHING, "other_code").draw()

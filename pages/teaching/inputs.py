@@ -12,7 +12,6 @@ from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
-from pages.teaching.code import open_export
 from pages.teaching.context import RunRequest
 from pages.teaching.job import start_button
 from pages.teaching.settings import RUN, dataset_for, linked_plan, write_plan
@@ -28,7 +27,6 @@ def choose_models() -> ModelRecord | None:
 
 def read_inputs(model: ModelRecord) -> RunRequest:
     """Draw the examples and the button; the settings are beside the figure."""
-    open_export()
     layers, _ = layers_and_width(model.id)
     linked = linked_plan(model.id, layers)
     request = RunRequest(replace(linked, dataset=dataset_for(linked).key), linked)

@@ -1,7 +1,7 @@
 """The contents of the page "From your tutorial": kinds of tutorial, their sections, and links to the app's views.
 
 They are read from ``tutorials.json``. An entry has the item's name, the key of a room, the name of a view (omitted for
-the room's first one) and the settings of the link.
+the room's first one), the settings of the link, and words that its window shows.
 """
 
 import json
@@ -27,12 +27,14 @@ class TutorialItem:
         room: The room that shows it.
         view: The view of the room; empty for its first one.
         settings: Other parameters of the link.
+        shows: Words that can be read in the window when the link has opened; tests look for them.
     """
 
     name: str
     room: Room
     view: str
     settings: Mapping[str, str]
+    shows: tuple[str, ...]
 
     @property
     def link(self) -> dict[str, str]:
@@ -84,4 +86,4 @@ def _entry(item: Mapping[str, Any]) -> TutorialItem:
     moved = current_view(room.path, view)
     if moved is not None:
         room, view, settings = moved.room or room, moved.view, {**moved.settings, **settings}
-    return TutorialItem(item["name"], room, view, settings)
+    return TutorialItem(item["name"], room, view, settings, tuple(item.get("shows", ())))

@@ -69,7 +69,11 @@ WRITING = ("what-the-mask-takes-away", {"mode": "Encoder against decoder"})
 TWO_MASKS = ("what-the-mask-takes-away", {"mode": "Side by side"})
 OCCLUSION = ("fill-the-blank", {"where-explanation": "Occlusion", "mode": "Where from?"})
 SCHEDULE = ("what-goes-wrong", {"mistake": "warmup"})
-RESIDUAL = ("inside-a-layer", {})
+LABEL_COUNT = ("teach-it-something", {"vary": "number of labels", "mode": "Learning rate and labels"})
+LOOP = ("teach-it-something", {"export": "true", "show": "code-by_hand"})
+COMPARED = {"show": "compared-models", "mode": "Two side by side"}
+FOUR_SCRIPTS = ("from-your-tutorial", {"tutorial": "Positions and fine-tuning"})
+RESIDUAL = ("inside-a-layer", {"floor": "1", "box": "attention_norm"})
 FIRST_TASK, FIRST_RUN, FIRST_BLANK = ("one-encoder-many-heads", {}), ("teach-it-something", {}), ("fill-the-blank", {})
 # Terms of tutorials and textbooks, and what Enter opens for them.
 TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
@@ -156,12 +160,13 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "learning rate schedule": SCHEDULE,
     "catastrophic forgetting": LEARNING_RATE,
     "overfitting": FIRST_RUN,
-    "SST-2": FIRST_RUN,
-    "IMDb": FIRST_RUN,
+    "SST-2": LABEL_COUNT,
+    "IMDb": LABEL_COUNT,
     "weight decay": FIRST_RUN,
     "transfer learning": FIRST_RUN,
-    "hugging face": ("teach-it-something", {"export": "true"}),
-    "gradient clipping": ("teach-it-something", {"export": "true"}),
+    "hugging face": ("teach-it-something", {"export": "true", "show": "watch-code"}),
+    "gradient clipping": LOOP,
+    "clip_grad_norm_": LOOP,
     "backpropagation": ("how-it-learned", {"mode": "One training step"}),
     "sentence order prediction": NEXT_SENTENCE,
     "cross entropy": MASKING,
@@ -182,4 +187,18 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "lowercase": ("what-goes-wrong", {"mistake": "case"}),
     "mixed precision": ("what-goes-wrong", {"mistake": "half"}),
     "latency": ("half-the-layers", {}),
+    "residual connection": RESIDUAL,
+    "embedding layer": ("what-does-it-read", {}),
+    "GELU": ("the-family", {"one": "bert-base", "other": "t5-small", **COMPARED}),
+    "activation function": ("the-family", {"one": "bert-base", "other": "t5-small", **COMPARED}),
+    "hidden_dropout_prob": ("the-family", {"one": "bert-base", "other": "bert-large", **COMPARED}),
+    "XLNet": (
+        WRITING[0],
+        {"work": "Compared line by line", "show": "row-how-the-field-turned", "mode": "Encoder against decoder"},
+    ),
+    "sink": ("who-looks-at-whom", {"mode": "What heads do"}),
+    "attention sink": ("who-looks-at-whom", {"mode": "What heads do"}),
+    "lifecycle": FOUR_SCRIPTS,
+    "distillbert_comparison.py": FOUR_SCRIPTS,
+    "distilbert_comparison.py": FOUR_SCRIPTS,
 }

@@ -20,7 +20,8 @@ def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
 
     Columns: ``name``; ``year``; ``million`` parameters; ``billion`` multiply-adds for 128 tokens; ``vocabulary``;
     ``longest``, tokens read at once; ``gigabytes`` of training text, NaN where none are published; a column a task,
-    in percent, NaN where no figure was copied; ``best_for``; ``paper``; ``link``.
+    in percent, NaN where no figure was copied; ``best_for``; ``attention``, what a token sees; ``objective``;
+    ``paper``; ``link``.
     """
     figures = {(score.key, score.task): score.value for score in PUBLISHED_SCORES}
     gigabytes = {training.key: training.gigabytes for training in PRE_TRAININGS}
@@ -35,6 +36,8 @@ def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
             "gigabytes": gigabytes.get(member.key),
             **{task: figures.get((member.key, task)) for task in TASKS},
             "best_for": best_for(member) or NONE,
+            "attention": member.attention.value,
+            "objective": member.objective,
             "paper": member.paper,
             "link": member.link or None,
         }

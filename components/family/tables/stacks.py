@@ -23,6 +23,7 @@ from components.family.model.counting import (
 )
 from components.family.model.members import FamilyMember
 from components.family.model.needs import best_for
+from components.family.model.published import PRE_TRAININGS
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
 from components.tables.numbers import fixed
 
@@ -179,7 +180,7 @@ def comparison_table(first: FamilyMember, second: FamilyMember) -> pd.DataFrame:
 _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
     "parameters": lambda member: f"{fixed(parameters(member.shape) / 1e6, 1)} million",
     "layers": lambda member: _layers(member.shape),
-    "width": lambda member: f"{member.shape.width:,}",
+    "width (hidden_size)": lambda member: f"{member.shape.width:,}",
     "heads per layer": lambda member: str(member.shape.heads),
     "width of a head": lambda member: str(attention_width(member.shape) // member.shape.heads),
     "feed-forward": lambda member: f"{member.shape.feed_forward_width:,}, {member.activation}",
@@ -190,10 +191,15 @@ _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
     "training objective": lambda member: member.objective,
     "shared weights": lambda member: member.shared_weights,
     "LayerNorm": lambda member: member.norm,
-    "dropout": lambda member: member.dropout,
+    "dropout (hidden_dropout_prob)": lambda member: member.dropout,
     "fine-tuning: learning rate, epochs": lambda member: member.fine_tuning or UNKNOWN,
+    "pre-training hardware": lambda member: _HARDWARE.get(member.key) or UNKNOWN,
+    "memory to train with AdamW": lambda member: _megabytes(TRAINING_BYTES * parameters(member.shape)),
     "best for": lambda member: best_for(member) or UNKNOWN,
 }
+
+
+_HARDWARE = {training.key: training.hardware for training in PRE_TRAININGS}
 
 
 def _layers(shape: ArchitectureShape) -> str:

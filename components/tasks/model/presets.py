@@ -56,7 +56,7 @@ TASK_PRESETS = (
     ),
     _review(
         "The acting was fine but the plot was a mess.",
-        "Praise first, blame second. A mixed review is where a classifier should be unsure.",
+        "Praise first, blame second. A classifier should be unsure about a mixed review. Is this one?",
     ),
     _review(
         "This film was great",
@@ -135,6 +135,16 @@ TASK_PRESETS = (
             ("relation", "what comes next"),
             ("first", "She went to the bank to open an account."),
             ("second", "The clerk asked her for her name and some money."),
+        ),
+    ),
+    TaskPreset(
+        "Does it answer?",
+        PAIR,
+        "Answer selection: a question and a candidate. Try “The bridge is made of iron.”: the same words, no answer.",
+        (
+            ("relation", "whether it answers"),
+            ("first", "When was the bridge built?"),
+            ("second", "The bridge was built in 1889."),
         ),
     ),
     TaskPreset(

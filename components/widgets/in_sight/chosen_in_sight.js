@@ -2,6 +2,7 @@
 
 import { watchEdges } from "./edges.js";
 import { bringIntoSight } from "./in_sight.js";
+import { landOnPart } from "./landing.js";
 import { bringViewIntoSight } from "./opened.js";
 
 const FRAMES = 120; // two seconds
@@ -9,7 +10,8 @@ const FRAMES = 120; // two seconds
 let opened = null; // the room of the last run, and what was chosen there
 
 export default function ({ data }) {
-  const isAnother = opened?.room === location.pathname && opened.chosen !== data.chosen;
+  const isArrival = opened?.room !== location.pathname;
+  const isAnother = !isArrival && opened.chosen !== data.chosen;
   opened = { room: location.pathname, chosen: data.chosen };
   let frame = 0;
   const look = (left) => {
@@ -21,6 +23,7 @@ export default function ({ data }) {
     } else if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
   };
   look(FRAMES);
+  if (isArrival) landOnPart();
   if (isAnother) bringViewIntoSight(document.querySelector(data.row), document.querySelector(data.line));
   // The widths of names change when their font has come.
   if (document.fonts.status === "loading") document.fonts.ready.then(() => look(FRAMES));

@@ -16,12 +16,12 @@ export function bringViewIntoSight(beginning, line) {
   if (top < topEdge() || bottom > window.innerHeight) scrollToTop(beginning);
 }
 
-function scrollToTop(element) {
+export function scrollToTop(element) {
   const page = document.querySelector(".stMain");
   if (page) page.scrollTop += element.getBoundingClientRect().top - topEdge() - SPACE_ABOVE;
 }
 
 /** Where the page begins, below the bar at the top of the window. */
-function topEdge() {
+export function topEdge() {
   return Math.max(document.querySelector(".stAppHeader")?.getBoundingClientRect().bottom ?? 0, 0);
 }

@@ -83,7 +83,8 @@ def _compare(first: FamilyMember, second: FamilyMember) -> ChartFigure:
     shown = table.assign(what=signs + " " + table["what"])
     names = {"what": "Property", "first": first.name, "second": f"{second.name} "}
     # A table whose cells have as many lines as they need: a data frame would cut them.
-    st.table(shown[[*names]].rename(columns=names).set_index("Property"))
+    with st.container(key="compared-models"):
+        st.table(shown[[*names]].rename(columns=names).set_index("Property"))
     return ChartFigure("compared", None, table)
 
 

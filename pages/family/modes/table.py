@@ -28,9 +28,12 @@ from pages.parts.layout import headline, note
 from pages.parts.presenting import shows_one_picture
 from pages.parts.settings import choice, linked_expander
 
-NEED, TIMELINE, SOURCES = "need", "timeline", "sources"  # in the link
+NEED, COLUMNS, TIMELINE, SOURCES = "need", "columns", "timeline", "sources"  # in the link
 ANYTHING = "Anything"
-ORDER = ("name", "year", "million", "billion", "gigabytes", "best_for", *TASKS, "vocabulary", "longest", "link")
+ORDERS = {
+    "Sizes and figures": ("name", "year", "million", "billion", "gigabytes", *TASKS, "vocabulary", "longest", "link"),
+    "Kinds and uses": ("name", "best_for", "attention", "objective", "year", "link"),
+}
 BAR_WIDTH, WIDE, NAME_WIDTH = 118, 150, 170  # pixels: a title, and a bar beside its number; long titles; long names
 
 
@@ -38,6 +41,7 @@ def show(_: FamilyContext) -> Findings:
     """Draw the table, with the timeline and the sources below it for those who open them."""
     need = need_named(choice("I need", NEED, [ANYTHING, *(each_need.name for each_need in NEEDS)], drawn_as="list"))
     members = _members_to_show() if need is None else need.members
+    columns = choice("Columns", COLUMNS, list(ORDERS))
     finding = overview_finding(members, need)
     headline(finding)
     table = overview_table(members)
@@ -48,7 +52,7 @@ def show(_: FamilyContext) -> Findings:
         key="overview",
         alt=finding,
         placeholder="–",
-        column_order=ORDER,
+        column_order=ORDERS[columns],
         column_config=_columns({str(name): top for name, top in overview_table(FAMILY).max(numeric_only=True).items()}),
     )
     st.caption("Click a column title to sort. Accuracy and F1 in percent; a dash or an empty cell: no figure.")
@@ -95,7 +99,9 @@ def _columns(highest: dict[str, float]) -> dict[str, Any]:
         "vocabulary": st.column_config.NumberColumn("Vocabulary", format="localized"),
         "longest": st.column_config.NumberColumn("Longest text", format="localized"),
         **{task: st.column_config.NumberColumn(titles[task], help=task, format="%.1f") for task in TASKS},
-        "best_for": st.column_config.TextColumn("Best for", width="medium"),
+        "best_for": st.column_config.TextColumn("Best for"),
+        "attention": st.column_config.TextColumn("A token sees"),
+        "objective": st.column_config.TextColumn("Trained on"),
         "link": st.column_config.LinkColumn("Paper", display_text="open"),
     }
 
@@ -116,7 +122,6 @@ def _sources() -> list[ChartFigure]:
     st.dataframe(
         figures.rename(columns={"model": "Model", "paper": "Paper"}), hide_index=True, height="content", key="published"
     )
-    st.markdown("**How they were pre-trained**")
     names = {
         "model": "Model",
         "text": "Text",
@@ -124,7 +129,9 @@ def _sources() -> list[ChartFigure]:
         "steps": "Steps and batches",
         "hardware": "Hardware",
     }
-    st.dataframe(trained.rename(columns=names), hide_index=True, height="content", key="trained")
+    with st.container(key="trainings"):
+        st.markdown("**How they were pre-trained**")
+        st.dataframe(trained.rename(columns=names), hide_index=True, height="content", key="trained")
     st.markdown("**The best result before BERT**")
     st.text(best_before_finding())
     before = best_before_table()

@@ -1,5 +1,6 @@
 """Compared line by line: encoder and decoder in one table whose rows are links, and when to use which."""
 
+import re
 from dataclasses import dataclass
 
 import streamlit as st
@@ -52,7 +53,7 @@ def show() -> Findings:
 
 
 def _row(widths: tuple[float, ...], cells: tuple[str, ...], line: LinkedLine) -> None:
-    *columns, link_column = st.columns(widths, vertical_alignment="center")
+    *columns, link_column = st.container(key=_key(cells[0])).columns(widths, vertical_alignment="center")
     for column, cell in zip(columns, cells, strict=True):
         column.markdown(cell)
     link_column.page_link(
@@ -61,3 +62,8 @@ def _row(widths: tuple[float, ...], cells: tuple[str, ...], line: LinkedLine) ->
         icon=line.room.icon,
         query_params=line.link,
     )
+
+
+def _key(title: str) -> str:
+    """The key of a row, which a link can name: its title's words."""
+    return "row-" + "-".join(re.findall(r"\w+", title.lower()))

@@ -61,8 +61,9 @@ def show(decoder: ModelRecord) -> Findings:
     shown = prompting_display_table(table)
     st.dataframe(shown, hide_index=True, key="prompting-sentences", alt=finding)
     note(
-        "The prompt needed no labels; the classifier was trained on 300 other opinions. "
-        f"{decoder.name} compares its probability of “{words[1].strip()}” with that of “{words[0].strip()}”.",
+        "The classifier has learned from 300 labelled opinions, the prompt from none. "
+        "With 175 billion parameters and a few examples, GPT-3 overtakes a fine-tuned BERT large (SuperGLUE: 71.8 to "
+        "69.0).",
     )
     classifier = readings[0].conditions
     return Findings(

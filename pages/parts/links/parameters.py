@@ -3,3 +3,4 @@
 MODE = "mode"
 MODEL = "model"
 SENTENCE = "sentence"
+SHOW = "show"  # the key of the element that the page scrolls to when it opens

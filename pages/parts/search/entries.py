@@ -29,7 +29,11 @@ PAGES = (
 )
 # The kinds of tutorial on the page of tutorials, by name, with other words for them.
 TUTORIALS = (
-    ("Positions and fine-tuning", "position_embeddings.py, bert_mlm_demo.py"),
+    (
+        "Positions and fine-tuning",
+        "position_embeddings.py, bert_mlm_demo.py, bert_sentiment_finetune.py, distillbert_comparison.py, "
+        "distilbert_comparison.py, four scripts, lifecycle",
+    ),
     ("Notes on encoders", "lecture notes"),
     ("Reference card", "cheat sheet"),
     ("Course with exercises", "homework, exercises"),

@@ -11,9 +11,8 @@ from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import MIXTURES, mixture_model_id
 from components.pretraining.charts.curves import mixture_bars
 from components.pretraining.tables.detection import copy_table, readable_copy_table
-from components.pretraining.tables.findings import mixture_finding
+from components.pretraining.tables.findings import copy_note, mixture_finding
 from components.pretraining.tables.learning import mixture_table
-from components.tables.numbers import fixed
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import headline, note
 from pages.parts.sentence.blank_choice import choose_blank
@@ -41,14 +40,11 @@ def show(context: SentenceContext) -> Findings:
         inputs = {"sentence": context.sentence, "masked": list(blanked.masked), "blank": blank}
     else:
         st.info("Click a word above to hide it and try all four models on this sentence.", icon=":material/touch_app:")
-    conditions = mixture_conditions()
-    note(
-        f"All four models have pocket BERT’s size and read the same {fixed(conditions.pieces / 1e6, 0)} million tokens."
-    )
+    note(copy_note(measured))
     return Findings(
         "shares",
         figures,
-        conditions,
+        mixture_conditions(),
         inputs,
         computed=tuple(
             Provenance(model_record(model_id), cache.engine.conditions(model_id))

@@ -69,8 +69,8 @@ def show(context: TeachingContext) -> Findings:
         )
     layer = st.select_slider("Layer", range(len(result.layer_maps)), value=len(result.layer_maps) - 1, key="map-layer")
     places, captions = layer_table(result, layer), layer_captions(result, layer)
-    both = zip(st.columns(2, gap="medium"), (BEFORE, AFTER), result.layer_maps[layer], captions, strict=True)
-    for column, when, points, caption in both:
+    columns = st.container(key="layer-maps").columns(2, gap="medium")
+    for column, when, points, caption in zip(columns, (BEFORE, AFTER), result.layer_maps[layer], captions, strict=True):
         with column:
             some = places[places["when"] == when]
             picture = sentence_map(
@@ -84,7 +84,8 @@ def show(context: TeachingContext) -> Findings:
             st.caption(caption)
     if result.layer_spreads:
         st.caption(LABEL_SHARE_NOTE)
-    figures = _draw_cls(result)
+    with st.container(key="cls-maps"):
+        figures = _draw_cls(result)
     note(blanks_note(result), head_note(result))
     return run_findings(
         "inside",

@@ -80,7 +80,7 @@ def test_two_are_compared_line_by_line() -> None:
     assert not same["differs"].any()
     table = comparison_table(BERT, family_member("distilbert")).set_index("what")["differs"]
     assert table[["parameters", "layers", "training objective"]].all()
-    assert not table[["width", "heads per layer", "width of a head", "vocabulary", "positions"]].any()
+    assert not table[["width (hidden_size)", "heads per layer", "width of a head", "vocabulary", "positions"]].any()
     assert "has 0.61 times the parameters" in comparison_finding(BERT, family_member("distilbert"))
 
 

@@ -1,0 +1,57 @@
+// Where a link lands: on the part that it names or opens, which is scrolled into sight and marked for a moment.
+
+import { scrollToTop, topEdge } from "./opened.js";
+
+const SHOWN = "show"; // in the link: the key of the element to land on
+const EVERY = 100; // milliseconds between two looks
+const PATIENCE = 60_000; // milliseconds for a part that has to be computed
+const SETTLED = 15; // looks at a page that is at rest, with the part where it should be
+const MARKED = 2500; // milliseconds
+const TAKEN = ["wheel", "touchstart", "pointerdown", "keydown"]; // from now on the visitor scrolls
+
+let stop = () => {};
+
+/** Lands on what the address names, once it is drawn; until the visitor takes over. */
+export function landOnPart() {
+  stop();
+  const deadline = Date.now() + PATIENCE;
+  let [marked, calm] = [null, 0];
+  const timer = setInterval(() => {
+    const part = namedPart(new URLSearchParams(location.search));
+    if (part && part !== marked) {
+      mark(part);
+      marked = part;
+    }
+    if (part) moveIntoSight(part);
+    const isIdle = document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "notRunning";
+    calm = isIdle ? calm + 1 : 0;
+    if (calm > SETTLED || Date.now() > deadline) stop();
+  }, EVERY);
+  stop = () => {
+    clearInterval(timer);
+    for (const name of TAKEN) removeEventListener(name, stop, true);
+  };
+  for (const name of TAKEN) addEventListener(name, stop, true);
+}
+
+/** The element that the link names, or the first panel that it opens. */
+function namedPart(parameters) {
+  const shown = parameters.get(SHOWN);
+  if (shown) return document.querySelector(`.st-key-${CSS.escape(shown)}`);
+  const panels = [...parameters].filter(([, value]) => value === "true");
+  const selector = panels.map(([name]) => `.st-key-${CSS.escape(name)}:has(details[open])`).join();
+  return selector ? document.querySelector(selector) : null;
+}
+
+/** Moves what scrolls so that the part is in sight; of one that is higher than the window, its beginning. */
+function moveIntoSight(part) {
+  const { top, bottom } = part.getBoundingClientRect();
+  const popover = part.closest("[data-testid=stPopoverBody]");
+  if (popover) popover.scrollTop += top - popover.getBoundingClientRect().top;
+  else if (top < topEdge() || bottom > innerHeight) scrollToTop(part);
+}
+
+function mark(part) {
+  part.setAttribute("data-landed", "");
+  setTimeout(() => part.removeAttribute("data-landed"), MARKED);
+}
