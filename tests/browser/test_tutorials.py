@@ -1,19 +1,13 @@
-"""Where links land: every line of "From your tutorial" and every term of the search shows its words in the window.
+"""From your tutorial: every line opens with the words that it declares (``shows``) inside the window."""
 
-What a line shows is declared with it (``shows`` in ``tutorials.json``); a term's title or one of its synonyms is there.
-"""
-
-import re
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.widgets.search_box import SearchEntry
 from pages.parts.links.parameters import SHOW
-from pages.parts.search.entries import search_entries, view_address
 from pages.tutorials.contents import TutorialItem, tutorials
-from tests.browser.rooms_page import expect_no_error, open_live, wait_for
+from tests.browser.rooms_page import open_live, wait_for
 from tests.browsers import Serve
 from tests.sampling import first_of_each
 
@@ -21,8 +15,21 @@ pytestmark = pytest.mark.browser
 
 ITEMS = [item for tutorial in tutorials() for section in tutorial.sections for item in section.entries]
 LINKS: dict[str, list[TutorialItem]] = {}  # by address: several lines may have one link
+
+
+def view_path(item: TutorialItem) -> str:
+    """The address that a line opens, below the server's."""
+    return f"/{item.room.path}?{urlencode(item.link)}"
+
+
+def _kind(items: list[TutorialItem]) -> object:
+    """What a link opens beside a view: a part that it names, a panel, or nothing."""
+    values = items[0].settings
+    return ("names a part", SHOW in values), ("opens a panel", "true" in values.values())
+
+
 for _item in ITEMS:
-    LINKS.setdefault(view_address(_item.room, _item.view, _item.settings), []).append(_item)
+    LINKS.setdefault(view_path(_item), []).append(_item)
 # The text that can be read in the window now: of elements, of boxes, and what stands for a picture or a table.
 SEEN = """() => {
   const top = document.querySelector(".stAppHeader")?.getBoundingClientRect().bottom ?? 0;
@@ -50,12 +57,34 @@ SEEN = """() => {
     for (const child of node.shadowRoot?.childNodes ?? []) look(child);
     for (const child of node.childNodes) look(child);
   };
-  look(document.querySelector(".stApp"));
+  look(document.body);
   return texts.join(" ").replace(/\\s+/g, " ");
 }"""
-# Words in the window, whatever their case; a picture's text counts where most of it is in the window.
-SHOWN = f"words => {{ const seen = ({SEEN})().toLowerCase(); return words.every(each => seen.includes(each)); }}"
+# Words in the window, whatever their case and spaces: the words of code are elements of their own.
+SHOWN = f"""words => {{
+  const plain = (text) => text.toLowerCase().replace(/\\s/g, "");
+  const seen = plain(({SEEN})());
+  return words.every((each) => seen.includes(plain(each)));
+}}"""
 IN_WINDOW = """key => {
   const box = document.querySelector(`.st-key-${key}`)?.getBoundingClientRect();
   return box && box.top >= 0 && box.top < innerHeight / 2;
 }"""
+
+
+def test_every_line_says_what_it_shows() -> None:
+    assert [item.name for item in ITEMS if not item.shows] == []
+
+
+@pytest.mark.parametrize("items", first_of_each(LINKS.values(), _kind, name=lambda items: items[0].name))
+def test_a_line_of_a_tutorial_opens_with_its_words_in_the_window(
+    page: Page, serve: Serve, items: list[TutorialItem]
+) -> None:
+    item = items[0]
+    open_live(page, serve, view_path(item))
+    for each in items:
+        wait_for(page, SHOWN, list(each.shows))
+    part = item.settings.get(SHOW)
+    if part is not None:
+        wait_for(page, IN_WINDOW, part)
+    expect(page.get_by_test_id("stException")).to_have_count(0)

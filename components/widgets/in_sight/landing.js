@@ -17,14 +17,16 @@ export function landOnPart() {
   const deadline = Date.now() + PATIENCE;
   let [marked, calm] = [null, 0];
   const timer = setInterval(() => {
-    const part = namedPart(new URLSearchParams(location.search));
+    const parameters = new URLSearchParams(location.search);
+    const [part, shown] = [namedPart(parameters), parameters.get(SHOWN)];
     if (part && part !== marked) {
       mark(part);
       marked = part;
     }
     if (part) moveIntoSight(part);
-    const isIdle = document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "notRunning";
-    calm = isIdle ? calm + 1 : 0;
+    // While models are loaded the page is at rest, too, without its parts.
+    const isDone = document.querySelector('.stApp[data-test-script-state="notRunning"] .st-key-live');
+    calm = isDone && (part || !shown) ? calm + 1 : 0;
     if (calm > SETTLED || Date.now() > deadline) stop();
   }, EVERY);
   stop = () => {
@@ -45,10 +47,11 @@ function namedPart(parameters) {
 
 /** Moves what scrolls so that the part is in sight; of one that is higher than the window, its beginning. */
 function moveIntoSight(part) {
-  const { top, bottom } = part.getBoundingClientRect();
   const popover = part.closest("[data-testid=stPopoverBody]");
-  if (popover) popover.scrollTop += top - popover.getBoundingClientRect().top;
-  else if (top < topEdge() || bottom > innerHeight) scrollToTop(part);
+  const { top, bottom } = (popover ?? part).getBoundingClientRect();
+  // A popover stands beside its button at the page's foot, which may be out of sight.
+  if (top < topEdge() || bottom > innerHeight) scrollToTop(popover ? document.querySelector(".st-key-foot") : part);
+  if (popover) popover.scrollTop += part.getBoundingClientRect().top - popover.getBoundingClientRect().top;
 }
 
 function mark(part) {
