@@ -138,8 +138,8 @@ def copy_note(losses: Sequence[MixtureLoss]) -> str:
     """That a model whose input holds the answer copies it, which is why BERT cannot be trained on the next token."""
     copies = next(mixture for mixture in losses if mixture.name == "0/0/100")
     return (
-        f"Trained on visible words only (0/0/100), a model copies them (loss {fixed(copies.unmasked, 2)}): BERT, which sees "
-        "both sides, would do the same if it were trained on the next token."
+        f"Trained on visible words only (0/0/100), a model copies them (loss {fixed(copies.unmasked, 2)}): BERT, which "
+        "sees both sides, would do the same if it were trained on the next token."
     )
 
 
