@@ -50,9 +50,14 @@ _EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "FULLWIDTH", "
 
 def likeliest_encoding(content: bytes) -> str:
     """The encoding in which ``content`` is the likeliest text of any language."""
-    encodings = (*COMMON_ENCODINGS, *RARE_ENCODINGS, *(WIDE_ENCODINGS if _may_be_wide(content) else ()))
+    encodings: tuple[str, ...] = (
+        *COMMON_ENCODINGS,
+        *RARE_ENCODINGS,
+        *(WIDE_ENCODINGS if _may_be_wide(content) else ()),
+    )
     sample = _sample(content)
-    return max(encodings, key=lambda name: _score(sample, name))
+    scores: dict[str, float] = {name: _score(sample, name) for name in encodings}
+    return max(encodings, key=scores.__getitem__)
 
 
 def is_odd(character: str) -> bool:

@@ -206,10 +206,16 @@ def _cut(line: str, delimiter: str, is_value: IsValue) -> tuple[str, ...]:
         try:
             (cells,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
         except (csv.Error, ValueError):
-            return (line,)
+            return _cut_at_last(line, delimiter, is_value)  # a quotation, or a space behind the closing quote
         quoted = f'"{delimiter}' in line  # without a space, which people put after a comma
         if len(cells) == 1 or (len(cells) == 2 and (is_short_value(*cells) or (quoted and is_value(*cells)))):
             return tuple(cells)
-        return (line,)
+    return _cut_at_last(line, delimiter, is_value)
+
+
+def _cut_at_last(line: str, delimiter: str, is_value: IsValue) -> tuple[str, ...]:
     head, _, tail = line.rpartition(delimiter)
-    return (head, tail) if head.strip() and is_value(head, tail.strip()) else (line,)
+    if not head.strip() or not is_value(head, tail.strip()):
+        return (line,)
+    cell = head.strip()
+    return (cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else head, tail)

@@ -183,6 +183,15 @@ def test_single_quotes_are_around_cells() -> None:
     assert pairs(lines(rows, "'{}','{}'"), LABEL_LIST) == rows
 
 
+def test_a_quotation_at_the_beginning_of_a_line_does_not_hide_its_label() -> None:
+    rows = [('"Come, eat," she said', "a"), ("We went, all of us", "b"), ('"No", he said', "a"), ("Fine, we said", "b")]
+    assert pairs(lines(rows, "{},{}"), LABEL_LIST) == rows
+    assert pairs('"Come, eat" ,a\nWe went, all of us,b', LABEL_LIST) == [
+        ("Come, eat", "a"),
+        ("We went, all of us", "b"),
+    ]
+
+
 # Headers
 
 SHORT = [
