@@ -199,7 +199,7 @@ _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
 }
 
 
-_HARDWARE = {training.key: training.hardware for training in PRE_TRAININGS}
+_HARDWARE: Mapping[str, str] = {training.key: training.hardware for training in PRE_TRAININGS}
 
 
 def _layers(shape: ArchitectureShape) -> str:
