@@ -9,7 +9,8 @@ ENV PYTHONUNBUFFERED=1 \
 # For a smaller image without CUDA: --build-arg PIP_EXTRA_INDEX_URL=(PyTorch's index of CPU builds)
 ARG PIP_EXTRA_INDEX_URL
 
-# Letters of the scripts that tokenizers know, for PNG files.
+# Letters of the scripts that tokenizers know, for PNG files. Debian keeps one version of each, so that none can be pinned.
+# hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/*

@@ -22,6 +22,7 @@ from components.teaching.tables.histories import (
     training_loss_note,
     unevaluated_note,
 )
+from components.teaching.tables.inside import head_note
 from components.teaching.tables.maps import cls_bounds, cls_table
 
 
@@ -148,3 +149,13 @@ def test_cls_maps_have_a_point_a_sentence_before_and_after() -> None:
     table = cls_table(replace(result, cls_maps=(ClsMap(MapMethod.TSNE, points, points),)), MapMethod.TSNE)
     assert len(table) == 2 * len(result.test)
     assert cls_bounds(table) == (0.0, len(points) - 1.0, 1.0 - len(points), 0.0)
+
+
+def test_what_was_not_trained_is_named() -> None:
+    result = first_run(TEACHING_PRESETS[0].plan.key)
+    assert result is not None
+    assert result.trained_parameters < result.parameters
+    assert "without the head from pre-training" in head_note(result)
+    assert "frozen" not in head_note(result)
+    assert "frozen" in head_note(replace(result, plan=replace(result.plan, frozen_layers=2)))
+    assert "without" not in head_note(replace(result, trained_parameters=result.parameters))

@@ -41,7 +41,6 @@ from components.teaching.tables.histories import (
 )
 from components.teaching.tables.inside import (
     blanks_note,
-    head_note,
     layer_change_table,
     similarity_finding,
     weight_finding,
@@ -391,12 +390,3 @@ def test_the_layers_that_place_sentences_as_before_are_those_with_a_high_similar
 
 def test_nothing_is_said_of_similarities_that_are_not_numbers() -> None:
     assert similarity_finding(with_similarities(1.0, float("nan"))) == ""
-
-
-def test_what_was_not_trained_is_named() -> None:
-    result = shipped()
-    assert result.trained_parameters < result.parameters
-    assert "without the head from pre-training" in head_note(result)
-    assert "frozen" not in head_note(result)
-    assert "frozen" in head_note(replace(result, plan=replace(result.plan, frozen_layers=2)))
-    assert "without" not in head_note(replace(result, trained_parameters=result.parameters))
