@@ -141,3 +141,37 @@ def test_markup_in_a_token_stays_text(page: Page, serve: Serve) -> None:
     python_holds(page, [1])
     expect(page.locator("img[src='x']")).to_have_count(0)
     expect(page.locator(".strip script")).to_have_count(0)
+
+
+def test_several_tiles_are_masked_by_one_drag_or_with_shift(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    chip(page, "capital").hover()
+    page.mouse.down()
+    chip(page, "of").hover()
+    chip(page, "is").hover()  # a quick hand passes tiles between two events
+    for name in ("capital", "of", "france", "is"):
+        is_masked(page, name)
+    expect(page.locator(".swept")).to_have_count(4)
+    python_holds(page, [])  # not before the end
+    chip(page, "france").hover()
+    is_shown(page, "is")
+    page.mouse.up()
+    expect(page.locator(".swept")).to_have_count(0)
+    python_holds(page, [2, 3, 4])
+    chip(page, "of").click(modifiers=["Shift"])  # from where the drag ended
+    python_holds(page, [2])
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    python_holds(page, [2])
+    page.keyboard.up("Shift")
+    python_holds(page, [2, 3, 4, 5])
+    expect(chip(page, "is")).to_be_focused()
+    chip(page, "said").hover()
+    page.mouse.down()
+    chip(page, ",").hover()  # over the mask that was typed
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".swept")).to_have_count(0)
+    chip(page, "is").click()
+    python_holds(page, [2, 3, 4])

@@ -107,3 +107,15 @@ def test_keys_reach_every_tile_and_mark_it(page: Page, serve: Serve) -> None:
     expect_link(page, **{"from": "12"})
     page.keyboard.press("F2")
     expect(sentence(page)).to_be_focused()
+
+
+def test_a_drag_over_words_chooses_them_to_be_typed_over(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/who-looks-at-whom")
+    tile(page, "walked").hover()
+    page.mouse.down()
+    tile(page, "she").hover()
+    page.mouse.up()
+    expect(sentence(page)).to_be_focused()
+    chosen = sentence(page).evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)")
+    assert chosen.lower() == "she walked"
+    expect(marked(page)).to_have_text("bank")

@@ -1,6 +1,7 @@
 """A sentence as a strip of token chips: click a chip to mask it, click it again to unmask it.
 
-A strip can also select one word, or be read-only: a click then starts editing.
+A drag over several chips, or Shift with a click or an arrow key, masks them all in one change. A strip can also select
+one word, or be read-only: a click then starts editing, and a drag chooses the words to type over.
 
 Design. The strip is *controlled*: Python owns which positions are masked and sends every chip's state on every run. The
 browser answers with the **whole set** of masked positions as a state value, never with one toggled position, because:
@@ -76,7 +77,7 @@ def token_strip(
     on_toggle: Callable[[], None] | None = None,
     box: str = "",
     kind: Kind = "mask",
-    asks: str = "click one to mask it",
+    asks: str = "click one to mask it, drag over several",
     face: str = "[MASK]",
 ) -> None:
     """Draw the strip.

@@ -6,6 +6,7 @@
 import { element } from "../canvas/elements.js";
 import { watchEdges } from "../in_sight/edges.js";
 import { bringIntoSight } from "../in_sight/in_sight.js";
+import { listenToSweeps, sweptMasks, tilesBetween } from "./sweep.js";
 
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
 const DONE = { mask: ["shown", "masked"], mark: ["no longer marked", "marked"] };
@@ -31,7 +32,16 @@ export default function ({ data, parentElement, setStateValue }) {
   const box = () => (data.box ? document.querySelector(data.box) : null);
   pen.hidden = !data.box;
   if (data.box) boxes.add(data.box);
-  const memory = memories.get(strip) ?? { sentence: null, click: 0, chips: [], buttons: [], masked: new Set() };
+  const memory = memories.get(strip) ?? {
+    sentence: null,
+    click: 0,
+    chips: [],
+    buttons: [],
+    masked: new Set(),
+    sweep: null,
+    pressed: -1, // the tile under a mouse button or a finger that is down
+    isDragged: false,
+  };
   memories.set(strip, memory);
 
   strip.ariaLabel = data.label;
@@ -53,23 +63,34 @@ export default function ({ data, parentElement, setStateValue }) {
 
   strip.onclick = (event) => {
     const button = event.target.closest("button");
-    if (!button) return;
-    moveTo(memory, memory.buttons.indexOf(button));
-    if (button.ariaDisabled === "true") {
+    if (!button || (memory.isDragged && event.detail > 0)) return;
+    const from = memory.buttons.findIndex(({ tabIndex }) => tabIndex === 0);
+    const to = memory.buttons.indexOf(button);
+    moveTo(memory, to);
+    if (event.shiftKey && from !== to) {
+      endSweep({ from, to });
+      return;
+    }
+    if (!isToggleable(button)) {
       announce(news, TYPED);
       return;
     }
     if (memory.kind === "read") {
-      edit(box(), memory, button);
+      edit(box(), memory, [button]);
       return;
     }
     if (memory.kind === "mark" && event.detail > 1) return; // of two quick clicks, which edit, the first has marked it
-    const position = Number(button.dataset.position);
+    const position = positionOf(button);
     const isMasked = !memory.masked.delete(position);
     if (memory.kind === "mark") memory.masked.clear(); // one word at a time
     if (isMasked) memory.masked.add(position);
+    tell([button], isMasked);
+  };
+
+  const tell = (changed, isMasked) => {
     paint(memory);
-    announce(news, `${button.querySelector(".plain").textContent} ${DONE[memory.kind][Number(isMasked)]}`);
+    const words = changed.map((button) => button.querySelector(".plain").textContent).join(", ");
+    announce(news, `${words} ${DONE[memory.kind][Number(isMasked)]}`);
     memory.click += 1;
     setStateValue("masked", {
       sentence: memory.sentence,
@@ -78,13 +99,29 @@ export default function ({ data, parentElement, setStateValue }) {
     });
   };
 
+  // Where a click marks one word at most, several are chosen to be typed over.
+  const endSweep = (sweep) => {
+    moveTo(memory, sweep.to);
+    const swept = tilesBetween(memory.buttons, sweep);
+    if (memory.kind === "mask") {
+      const changed = swept.filter(isToggleable);
+      if (changed.length === 0) return;
+      memory.masked = sweptMasks(memory.masked, changed.map(positionOf));
+      tell(changed, memory.masked.has(positionOf(changed[0])));
+    } else {
+      paint(memory);
+      edit(box(), memory, swept);
+    }
+  };
+  const dropSweep = listenToSweeps(strip, memory, { show: () => paint(memory), end: endSweep });
+
   pen.onclick = () => box()?.focus({ preventScroll: true });
-  strip.ondblclick = (event) => edit(box(), memory, event.target.closest("button"));
+  strip.ondblclick = (event) => edit(box(), memory, [event.target.closest("button")]);
 
   strip.onkeydown = (event) => {
     // A key held down must not flip the chip many times a second.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const from = memory.buttons.indexOf(event.target.closest("button"));
     const to = {
       ArrowRight: from + 1,
@@ -94,26 +131,42 @@ export default function ({ data, parentElement, setStateValue }) {
       Home: 0,
       End: memory.buttons.length - 1,
     }[event.key];
-    if (data.box && from >= 0 && (event.key === "F2" || isLetter(event.key))) {
+    if (event.key === "Escape" && memory.sweep) {
+      event.stopPropagation();
+      dropSweep();
+      return;
+    }
+    if (data.box && from >= 0 && !event.shiftKey && (event.key === "F2" || isLetter(event.key))) {
       event.stopPropagation(); // nobody else's key: the letter goes into the box
       if (event.key === "F2") event.preventDefault();
-      edit(box(), memory, memory.buttons[from]);
+      edit(box(), memory, [memory.buttons[from]]);
       return;
     }
     if (from < 0 || to === undefined) return;
     event.preventDefault(); // these keys scroll the page
-    moveTo(memory, Math.min(Math.max(to, 0), memory.buttons.length - 1));
+    const reached = Math.min(Math.max(to, 0), memory.buttons.length - 1);
+    if (event.shiftKey) memory.sweep = { from: memory.sweep?.from ?? from, to: reached };
+    moveTo(memory, reached);
+    if (event.shiftKey) paint(memory);
   };
 }
 
-/** Puts the cursor into the box that the sentence is typed in, with this word chosen: what is typed takes its place. */
-function edit(box, memory, button) {
-  const chip = memory.chips.find((candidate) => candidate.position === Number(button?.dataset.position));
-  if (!box || !chip) return;
+/** Puts the cursor into the box that the sentence is typed in, with these words chosen: what is typed replaces them. */
+function edit(box, memory, buttons) {
+  const chips = buttons.map((button) => memory.chips.find(({ position }) => position === positionOf(button)));
+  if (!box || !chips[0]) return;
   box.focus({ preventScroll: true });
   // Python counts characters, and the box units of UTF-16.
   const units = (count) => [...box.value].slice(0, count).join("").length;
-  box.setSelectionRange(units(chip.start), units(chip.end));
+  box.setSelectionRange(units(chips[0].start), units(chips.at(-1).end));
+}
+
+function positionOf(button) {
+  return Number(button?.dataset.position);
+}
+
+function isToggleable(button) {
+  return button.ariaDisabled !== "true";
 }
 
 function isLetter(key) {
@@ -129,6 +182,7 @@ function build(strip, memory, data) {
   memory.face = data.face;
   memory.chips = data.chips;
   memory.buttons = [];
+  [memory.sweep, memory.pressed] = [null, -1];
   for (const chip of data.chips) {
     const tile = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data);
     if (tile.tagName === "BUTTON") memory.buttons.push(tile);
@@ -184,10 +238,13 @@ function maskedFace(large, small) {
   return face;
 }
 
-function paint(memory) {
-  for (const button of memory.buttons) {
-    if (button.ariaDisabled === "true" || memory.kind === "read") continue;
-    button.ariaPressed = String(memory.masked.has(Number(button.dataset.position)));
+function paint({ buttons, kind, masked, sweep }) {
+  const swept = sweep ? tilesBetween(buttons, sweep) : [];
+  const isMany = swept.length > 1;
+  const shown = isMany && kind === "mask" ? sweptMasks(masked, swept.filter(isToggleable).map(positionOf)) : masked;
+  for (const button of buttons) {
+    button.classList.toggle("swept", isMany && swept.includes(button));
+    if (isToggleable(button) && kind !== "read") button.ariaPressed = String(shown.has(positionOf(button)));
   }
 }
 
