@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +21,7 @@ _CLITIC = re.compile(r"(?i)(?<=\w)(?:n['’]t|['’](?:s|re|ve|ll|d|m))(?!\w)")
 _WORD_SIGNS = frozenset("%&@#")  # punctuation to Unicode, words to a treebank
 
 
-@dataclass(frozen=True)
-class SentenceWord:
+class SentenceWord(NamedTuple):  # takes a third of the time of a frozen dataclass
     """A word or a punctuation mark of a sentence.
 
     Attributes:
@@ -96,32 +96,23 @@ def split_sentence(sentence: str) -> tuple[SentenceWord, ...]:
     A word is a run of letters, digits and their marks, or a number such as 3.5. "n't" and "'s" are words of their
     own, and so is every other visible character.
     """
+    clitics = {match.start(): match.end() for match in _CLITIC.finditer(sentence)}
     words: list[SentenceWord] = []
-    for start, end in _spans(sentence):
-        text = sentence[start:end]
-        signs = [unicodedata.category(character)[0] == "P" and character not in _WORD_SIGNS for character in text]
-        words.append(SentenceWord(text, start, end, all(signs)))
+    end = 0
+    while (start := end) < len(sentence):
+        end = clitics.get(start, start + 1)
+        kind = unicodedata.category(sentence[start])[0]
+        if start not in clitics and _is_letter(sentence[start]):
+            while end < len(sentence) and end not in clitics and _continues_word(sentence, end):
+                end += 1
+        if kind not in "CZ":  # neither a space nor a control character
+            text = sentence[start:end]
+            words.append(SentenceWord(text, start, end, kind == "P" and all(map(_is_punctuation, text))))
     return tuple(words)
 
 
-def _spans(sentence: str) -> Iterator[tuple[int, int]]:
-    """Start and end of every word and sign."""
-    clitics = {match.start(): match.end() for match in _CLITIC.finditer(sentence)}
-    position = 0
-    while position < len(sentence):
-        if position in clitics:
-            yield position, clitics[position]
-            position = clitics[position]
-        elif _is_letter(sentence[position]):
-            end = position + 1
-            while end < len(sentence) and end not in clitics and _continues_word(sentence, end):
-                end += 1
-            yield position, end
-            position = end
-        else:
-            if unicodedata.category(sentence[position])[0] not in "CZ":  # neither a space nor a control character
-                yield position, position + 1
-            position += 1
+def _is_punctuation(character: str) -> bool:
+    return unicodedata.category(character)[0] == "P" and character not in _WORD_SIGNS
 
 
 def _continues_word(sentence: str, position: int) -> bool:
