@@ -15,6 +15,7 @@ NAMES = (
     "attention",
     "senses",
     "sense_map",
+    "river",
     "probing",
     "positions",
     "input",

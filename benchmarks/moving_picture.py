@@ -1,6 +1,6 @@
-"""The README's moving picture: ``python -m benchmarks.moving_picture`` records the home page while its map moves.
+"""The README's moving picture: ``python -m benchmarks.moving_picture`` records the home page while its river flows.
 
-The map plays its layers, and then the last word of the sentence changes. The page's clock runs slowly meanwhile, so
+The river flows once, and then another word stands in the sentence. The page's clock runs slowly meanwhile, so
 that a machine that is slow at taking pictures still gets every step of the movement.
 """
 
@@ -17,14 +17,14 @@ WIDTH, HEIGHT, TOP = 1280, 720, 60  # pixels of the window, and of the menu, whi
 SMALL = (960, 495)
 COLOURS = 96
 SLOWDOWN = 5
-LAYERS_MS, MOVE_MS = 7_000, 1_200  # on the page's clock: all layers, and one sentence
+LAYERS_MS, MOVE_MS = 3_400, 1_200  # on the page's clock: all layers, and one sentence
 FRAME_MS, REST_MS = 90, 1_800  # as shown: while something moves, and between
 SLOW_CLOCK = """(factor) => {
   const frame = requestAnimationFrame.bind(window), now = performance.now.bind(performance);
   window.requestAnimationFrame = (draw) => frame((time) => draw(time / factor));
   performance.now = () => now() / factor;
 }"""
-WORDS = ("money", "ducks")
+WORDS = ("cash", "frogs")
 
 
 def main() -> None:

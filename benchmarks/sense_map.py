@@ -16,7 +16,7 @@ from benchmarks.spread import TimeSpread, spread
 MANY, FEW = 5_000, 50
 PLAYS = 5
 FRAME_TARGET_S = 0.05
-# Drawing is timed by wrapping requestAnimationFrame, since the element does not report it.
+IS_LAST_LAYER = 'dataset.layer === room.querySelector(".layer").max'
 _PLAY = """() => new Promise((done) => {
   const room = window.room();
   const { dataset } = room.querySelector(".plot");
@@ -35,7 +35,7 @@ _PLAY = """() => new Promise((done) => {
       found.frames.push(now - before);
       found.drawing.push(spent);
     }
-    if (!isMoving && dataset.layer === room.querySelector(".layer").max) return done(found);
+    if (!isMoving && (IS_FINISHED)) return done(found);
     before = isMoving ? now : null;
     spent = 0;
     ask(look);
@@ -43,6 +43,18 @@ _PLAY = """() => new Promise((done) => {
   ask(look);
   room.querySelector(".play").click();
 })"""
+
+
+def play_script(is_finished: str) -> str:
+    """A script that presses Play and returns the milliseconds of every frame, and of its drawing.
+
+    Drawing is timed by wrapping requestAnimationFrame, since elements do not report it.
+
+    Args:
+        is_finished: A condition in JavaScript on ``room``, ``dataset`` of its canvas and ``before``, the last moving
+            frame; looked at while nothing moves.
+    """
+    return _PLAY.replace("IS_FINISHED", is_finished)
 
 
 @dataclass(frozen=True)
@@ -89,5 +101,5 @@ def _play(browser: Browser, port: int, points: int) -> dict[str, list[float]]:
     """Seconds, frame by frame."""
     with open_element(browser, port, "sense_map", points) as page:
         draw_another(page, 0)
-        timings: dict[str, list[float]] = page.evaluate(_PLAY)
+        timings: dict[str, list[float]] = page.evaluate(play_script(IS_LAST_LAYER))
     return {name: [milliseconds / 1e3 for milliseconds in times] for name, times in timings.items()}

@@ -78,12 +78,38 @@ def test_an_offered_sentence_is_read_as_the_list_says(opening: OpeningSentence) 
     assert (drawn.side(end_of(opening.sentence), drawn.last) == opening.sense) is not opening.fools
 
 
+# All pairs that were compared for the opening (docs/decisions/0010): a river's word and money's in the same sentence.
+PAIRS = (
+    ("The bank was covered with {}.", "mud", "cash"),
+    ("We met at the bank and counted the {}.", "boats", "money"),
+    ("She walked to the bank to {}.", "swim", "pay"),
+    ("The bank was closed because of the {}.", "flood", "strike"),
+    ("He sat by the bank and watched the {}.", "water", "clerks"),
+    ("They went to the bank for a {}.", "swim", "loan"),
+    ("The bank is full of {}.", "reeds", "money"),
+    ("I left my {} at the bank.", "boat", "card"),
+    ("He works near the bank with his {}.", "boat", "clients"),
+    ("The old bank was washed away by the {}.", "river", "crisis"),
+    ("At the bank we saw a {}.", "duck", "cashier"),
+    ("She slipped on the bank and fell into the {}.", "water", "vault"),
+    ("The {} stood at the bank all morning.", "heron", "customers"),
+    ("Our bank lost a lot of {} last year.", "soil", "money"),
+    ("The bank was steep and covered in {}.", "grass", "debt"),
+    ("We tied the {} to the bank.", "boat", "loan"),
+    ("The bank was washed away by the {}.", "flood", "crisis"),
+    ("The bank was full of {}.", "frogs", "gold"),
+    ("There was a {} on the bank.", "fisherman", "queue"),
+    ("A {} ran along the bank.", "fox", "rumour"),
+)
+
+
 @pytest.mark.usefixtures("engine")
-def test_the_first_two_sentences_lead_by_far_and_differ_in_one_word() -> None:
-    mud, cash = (opening.sentence for opening in OPENING_SENTENCES[:2])
-    assert len(set(mud.split()) ^ set(cash.split())) == 2
-    assert end_of(mud) > 0.15
-    assert end_of(cash) < -0.15
+def test_the_first_two_sentences_have_the_largest_lead_of_twenty_pairs() -> None:
+    leads = {frame: min(end_of(frame.format(wet)), -end_of(frame.format(rich))) for frame, wet, rich in PAIRS}
+    frame, wet, rich = PAIRS[0]
+    assert [opening.sentence for opening in OPENING_SENTENCES[:2]] == [frame.format(wet), frame.format(rich)]
+    assert max(leads, key=leads.__getitem__) == frame
+    assert leads.pop(frame) > max(leads.values()) + 0.02
 
 
 @pytest.mark.usefixtures("engine")

@@ -86,8 +86,8 @@ class OpeningSentence:
     fools: bool = False
 
 
-# Of twenty pairs of sentences that differ in one word, the first two lie furthest on both sides (docs/findings). The
-# others are weak on purpose: the page offers them to fool the model with.
+# Of twenty pairs of sentences that differ in one word, the first two lie furthest on both sides (decision 10 in
+# docs/decisions). The others are weak on purpose: the page offers them to fool the model with.
 OPENING_SENTENCES = (
     OpeningSentence("mud", "The bank was covered with mud.", "river"),
     OpeningSentence("cash", "The bank was covered with cash.", "money"),

@@ -76,6 +76,7 @@ export function drawRiver(view, now) {
 function paint(view) {
   const { course, theme, threads, el, still, plot: context } = view;
   if (!course) return;
+  el.plot.dataset.moving = String(view.progress !== null || view.fresh !== null);
   context.clearRect(0, 0, el.plot.width, el.plot.height);
   paintLayers(view);
   const far = view.progress;
