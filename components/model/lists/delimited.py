@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from components.model.lists.records import IsHeader, IsValue, Record, Records, Separator, is_short_value
+from components.model.lists.records import MAX_COLUMNS, IsHeader, IsValue, Record, Records, Separator, is_short_value
 from components.model.tokens.typed_masks import has_typed_mask
 
 SAMPLE_ROWS = 200  # for detecting the dialect
@@ -44,12 +44,12 @@ class _Dialect:
         )
 
     def rows(self, text: str) -> Iterator[Record]:
-        """The rows that are not empty."""
+        """The rows that are not empty, as far as columns are read."""
         reader = self.reader(text)
         line = 1
         for cells in reader:
-            if any(map(str.strip, cells)):
-                yield Record(line, tuple(cells))
+            if any(map(str.strip, cells[:MAX_COLUMNS])):
+                yield Record(line, tuple(cells[:MAX_COLUMNS]))
             line = reader.line_num + 1
 
     def fits(self, text: str) -> bool:
@@ -123,7 +123,7 @@ def _line_rows(text: str) -> Iterator[Record]:
 def _split_rows(text: str, delimiter: str) -> Iterator[Record]:
     """Lines split at every separator, with quotes as ordinary characters."""
     for row in _line_rows(text):
-        yield Record(row.line, tuple(row.cells[0].split(delimiter)))
+        yield Record(row.line, tuple(row.cells[0].split(delimiter, MAX_COLUMNS)[:MAX_COLUMNS]))
 
 
 def _dialect(text: str, delimiter: Separator) -> _Dialect | None:
@@ -184,7 +184,7 @@ def _lines_with_values(text: str, limit: int, is_value: IsValue, is_header: IsHe
     """
     first = next(_line_rows(text), None)
     for delimiter in (Separator.COMMA, Separator.SEMICOLON):
-        names = first.cells[0].replace('"', "").split(delimiter) if first is not None else []
+        names = first.cells[0].replace('"', "").split(delimiter, MAX_COLUMNS)[:MAX_COLUMNS] if first is not None else []
         if len(names) > 1 and is_header(tuple(names)):
             rows = (
                 Record(row.line, _cut(row.cells[0], delimiter, lambda _head, _tail: True)) for row in _line_rows(text)
