@@ -3,16 +3,45 @@
 ``settings`` are those of :class:`altair.Axis` and :class:`altair.Legend`, and override the common ones.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
 
 from components.charts.theme import INK, TYPE_SIZE
 
+_LABEL_SIZE = TYPE_SIZE - 2
+
 
 def axis(title: str | None, **settings: Any) -> alt.Axis:
     """An axis with a faint grid, and labels centred at their ticks, including the outermost."""
     return alt.Axis(title=title, **{**_type(), "gridOpacity": 0.5, "labelFlush": False, **settings})
+
+
+def layer_axis(
+    title: str, layers: Sequence[int], *, embeddings: str = "0", inset: int = 0, **settings: Any
+) -> alt.Axis:
+    """A horizontal axis of layers, on which layer 1 and the last one have their labels however narrow the chart is.
+
+    Vega's own way to thin out labels starts at the first one, the embeddings', and leaves 0, 2, 4, … of 0, 1, 2, …
+
+    Args:
+        title: The axis' title.
+        layers: The layers in ascending order.
+        embeddings: The label of layer 0. It gives way to layer 1.
+        inset: Pixels of the chart's width that the scale leaves free at either end.
+        **settings: As in :func:`axis`.
+    """
+    first, last = min(layers, default=0), max(layers, default=0)
+    gap = f"((width - {2 * inset}) / {max(last - first, 1)})"
+    step = f"ceil({1.4 * _LABEL_SIZE} / {gap})"
+    others = f"(datum.value - 1) % {step} == 0 && {last} - datum.value >= {step}"
+    zero = f"{gap} >= {(0.25 * len(embeddings) + 0.55) * _LABEL_SIZE} ? '{embeddings}' : ''"
+    is_shown = f"datum.value == 1 || datum.value == {last} || {others}"
+    label = f"datum.value == 0 ? ({zero}) : {is_shown} ? datum.value : ''"
+    return axis(
+        title, **{"values": list(layers), "labelExpr": label, "labelOverlap": False, "labelAngle": 0, **settings}
+    )
 
 
 def cell_axis(title: str | None, **settings: Any) -> alt.Axis:
@@ -46,7 +75,7 @@ def _type() -> dict[str, Any]:
     return {
         "labelColor": ink,
         "titleColor": ink,
-        "labelFontSize": TYPE_SIZE - 2,
-        "titleFontSize": TYPE_SIZE - 2,
+        "labelFontSize": _LABEL_SIZE,
+        "titleFontSize": _LABEL_SIZE,
         "titleFontWeight": 400,
     }

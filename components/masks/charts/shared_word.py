@@ -3,13 +3,14 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis
+from components.charts.guides import axis, layer_axis
 from components.charts.lines import series_encoding
 from components.charts.theme import INK, TYPE_SIZE
 from components.masks.tables.shared_word import BIDIRECTIONAL, CAUSAL, MEASURES
 
 HEIGHT, LOW_HEIGHT = 320, 240  # pixels, axes and legend included
 MAX_LABELLED_LAYERS = 13  # more figures do not fit above the points of a line
+_INSET = 28  # pixels beside the outer layers: room for their figures
 
 
 def proof_curve(table: pd.DataFrame, *, measure: str, is_low: bool = False) -> alt.LayerChart:
@@ -28,8 +29,8 @@ def proof_curve(table: pd.DataFrame, *, measure: str, is_low: bool = False) -> a
     base = alt.Chart(table).encode(
         x=alt.X(
             "layer:Q",
-            scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=28),  # room for the outer figures
-            axis=axis("Layer (0: before the first)", values=layers, format="d"),
+            scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=_INSET),
+            axis=layer_axis("Layer (0: before the first)", layers, inset=_INSET),
         ),
         y=alt.Y(f"{measure}:Q", scale=alt.Scale(domain=[0, 1.15 * highest]), axis=axis(MEASURES[measure])),
         color=colour,

@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis
+from components.charts.guides import axis, layer_axis
 from components.charts.labelled import labelled_bars
 from components.charts.lines import HEIGHT, series_encoding
 from components.patching.model.results import TokenGroup
@@ -24,7 +24,7 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
         ]
     layers = sorted(table["layer"].unique().tolist())
     base = alt.Chart(table).encode(
-        x=alt.X("layer:Q", axis=axis("Layer (0: embeddings)", values=layers, format="d", grid=False)),
+        x=alt.X("layer:Q", axis=layer_axis("Layer (0: embeddings)", layers, grid=False)),
         color=colour,
         tooltip=tooltip,
     )

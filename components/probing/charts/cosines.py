@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, legend
+from components.charts.guides import axis, layer_axis, legend
 from components.charts.lines import DASHES, inline_data, series_encoding
 from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE
 from components.probing.tables.cosines import KINDS, PARTS
@@ -12,6 +12,7 @@ CURVE_HEIGHT, BAR_HEIGHT = 440, 350  # pixels, axes, titles and legends included
 PAIR_COLOUR = KIND_COLOURS[3]  # the band of random pairs has the colour of random words in the other chart
 LABELLED_LAYERS = 7  # more figures do not fit above the points of a line
 _COSINE = "Cosine"
+_INSET = 22  # pixels beside the outer layers: room for their figures
 
 
 def cosine_curves(
@@ -116,7 +117,7 @@ def dimension_bars(table: pd.DataFrame, *, model: str, scale_max: float = 0.0, h
         alt.Chart(inline_data(table))
         .mark_bar(stroke="white", strokeWidth=0.5)
         .encode(
-            x=alt.X("layer:O", axis=axis(_layer_title(model), labelAngle=0)),
+            x=alt.X("layer:O", axis=layer_axis(_layer_title(model), sorted(table["layer"].unique().tolist()))),
             y=alt.Y("start:Q", axis=axis("Part of the cosine", tickCount=4), scale=alt.Scale(domain=domain, nice=True)),
             y2="end:Q",
             color=alt.Color(
@@ -143,8 +144,8 @@ def _layer_title(model: str) -> str:
 
 def _layer_axis(table: pd.DataFrame, model: str) -> alt.X:
     layers = sorted(table["layer"].unique().tolist())
-    scale = alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=22)  # room for the outer figures
-    return alt.X("layer:Q", scale=scale, axis=axis(_layer_title(model), values=layers, format="d"))
+    scale = alt.Scale(domain=[layers[0], layers[-1]], nice=False, padding=_INSET)
+    return alt.X("layer:Q", scale=scale, axis=layer_axis(_layer_title(model), layers, inset=_INSET))
 
 
 def _cosine_axis(low: float) -> alt.Y:

@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis
+from components.charts.guides import axis, layer_axis
 from components.charts.lines import HEIGHT, series_encoding
 from components.probing.tables.probe import SERIES
 
@@ -41,7 +41,7 @@ def progress_lines(table: pd.DataFrame, last_layer: int) -> alt.Chart:
 
 
 def _base(table: pd.DataFrame, last_layer: int) -> alt.Chart:
-    layers = axis("Layer (0: embeddings)", values=list(range(last_layer + 1)), format="d", grid=False)
+    layers = layer_axis("Layer (0: embeddings)", range(last_layer + 1), grid=False)
     base: alt.Chart = alt.Chart(table).encode(
         x=alt.X("layer:Q", axis=layers, scale=alt.Scale(domain=[0, last_layer])), color=_encoding(table)[0]
     )

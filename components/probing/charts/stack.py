@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis
+from components.charts.guides import axis, layer_axis
 from components.charts.theme import KIND_COLOURS
 from components.probing.tables.stack import MEAN, ORDER
 
@@ -29,7 +29,7 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
     )
     scale = alt.Scale(domain=[0, layer_count], nice=False)
     # Both marks name the axis: with the defaults of one of them, a narrow chart would leave out layers.
-    layers_axis = axis("Average layer of the gain", values=list(range(layer_count + 1)), format="d")
+    layers_axis = layer_axis("Average layer of the gain", range(layer_count + 1))
     base = alt.Chart(table).encode(
         y=alt.Y("task:N", sort=list(table["task"]), axis=axis(None, grid=False, labelLimit=200)),
         color=colour,

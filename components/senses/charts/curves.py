@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, cell_axis, legend
+from components.charts.guides import axis, cell_axis, layer_axis, legend
 from components.charts.lines import inline_data, series_encoding
 from components.charts.theme import COLOUR, GREY, INK, KIND_COLOURS, TYPE_SIZE, sequential_colours
 from components.senses.tables.findings import ACCURACY, MATRIX_LIMIT, NO_SENSE, SILHOUETTE
@@ -41,7 +41,7 @@ def measure_curve(table: pd.DataFrame, *, kind: str, height: int = CURVE_HEIGHT)
     ).dropna(subset=["height"])
     domain = [0.0, 1.0] if kind == ACCURACY else [float(min(0.0, defined[["value", "low"]].min().min())), 1.0]
     scale = alt.Scale(domain=domain, nice=kind != ACCURACY)
-    x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=sorted(defined["layer"].tolist()), format="d"))
+    x = alt.X("layer:Q", axis=layer_axis("Layer (0 = embeddings)", sorted(defined["layer"].tolist())))
     y_axis = axis(_AXIS_TITLES[kind], **({"format": ".0%"} if kind == ACCURACY else {}))  # as its finding counts
     y = alt.Y("height:Q", scale=scale, axis=y_axis)
     _, dash = series_encoding("series", [TRUE_LABELS, SHUFFLED_LABELS], labelled_at_ends=True)

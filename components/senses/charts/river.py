@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis
+from components.charts.guides import axis, layer_axis
 from components.charts.lines import end_labels, inline_data, series_encoding
 from components.charts.theme import INK, KIND_COLOURS
 from components.senses.tables.river import BEFORE
@@ -23,7 +23,7 @@ def river_chart(table: pd.DataFrame, senses: tuple[str, str]) -> alt.LayerChart:
     layers = sorted(set(drawn["layer"].tolist()))
     x = alt.X(
         "layer:Q",
-        axis=axis("Layer", values=layers, labelExpr=f"datum.value ? datum.label : '{BEFORE}'", format="d"),
+        axis=layer_axis("Layer", layers, embeddings=BEFORE),
         scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False),
     )
     y = alt.Y("height:Q", axis=axis(f"← {senses[0]}    {senses[1]} →"))
@@ -51,7 +51,7 @@ def models_curve(table: pd.DataFrame, *, height: int) -> alt.LayerChart:
     names = list(dict.fromkeys(table["model"]))
     colour, dash = series_encoding("model", names, labelled_at_ends=True)
     layers = sorted(set(table["layer"].tolist()))
-    x = alt.X("layer:Q", axis=axis("Layer (0 = embeddings)", values=layers, format="d"))
+    x = alt.X("layer:Q", axis=layer_axis("Layer (0 = embeddings)", layers))
     y = alt.Y("value:Q", scale=alt.Scale(domain=[0.0, 1.0], nice=False), axis=axis("Accuracy", format=".0%"))
     lines = alt.Chart(inline_data(table[["layer", "model", "value"]])).encode(x=x, y=y, color=colour, strokeDash=dash)
     names_at_ends = end_labels(table, "model", x="layer", y="value", above=True)

@@ -5,7 +5,7 @@ from typing import Literal
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis
+from components.charts.guides import axis, layer_axis
 from components.charts.theme import COLOUR, INK, KIND_COLOURS, SECOND_COLOUR
 from components.charts.titles import with_title
 from components.tasks.tables.pairs import AS_TYPED, SWAPPED
@@ -126,7 +126,9 @@ def attention_lines(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.tasks.tables.pairs.attention_across_table` makes it.
     """
-    base = alt.Chart(table).encode(x=alt.X("layer:O", axis=axis("Layer", labelAngle=0, grid=False)))
+    base = alt.Chart(table).encode(
+        x=alt.X("layer:O", axis=layer_axis("Layer", sorted(set(table["layer"].tolist())), grid=False))
+    )
     top = max(float(table["share"].max()), float(table["even"].max())) * 1.1
     scale = alt.Scale(domain=[0, top])
     y = alt.Y("share:Q", axis=axis("Share", format=".0%", tickCount=3), scale=scale)
