@@ -151,6 +151,14 @@ def draw_settings_in(panel: DeltaGenerator) -> Iterator[None]:
         _PANEL.reset(before)
 
 
+def below_setting(key: str) -> AbstractContextManager[object]:
+    """The place below the setting that was drawn last, for messages about it; where settings are hidden, the figure."""
+    if hides_controls():
+        return nullcontext()
+    with settings_place():
+        return draw_settings_in(st.container(key=key, gap=None))
+
+
 @contextmanager
 def settings_expander(label: str, *, key: str) -> Iterator[None]:
     """A closed expander for settings; no expander in pages that hide settings."""

@@ -104,10 +104,21 @@ MESSAGE_AT_BOX = """() => {
 }"""
 
 
-@pytest.mark.parametrize("sentence", ["The dog slept.", "bank " * 600], ids=["without the word", "too long"])
-def test_a_message_about_a_visitors_sentence_stands_at_its_box(page: Page, serve: Serve, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("mode", "forms", "sentence"),
+    [
+        ("The map", "bank", "The dog slept."),
+        ("The map", "bank", "bank " * 600),
+        ("The river", "bank", "bank " * 600),
+        ("The river", "velvet", "velvet " * 600),  # a word without sentences of its own
+    ],
+    ids=["map, without the word", "map, too long", "river", "river of other words"],
+)
+def test_a_message_about_a_visitors_sentence_stands_at_its_box(
+    page: Page, serve: Serve, mode: str, forms: str, sentence: str
+) -> None:
     page.set_viewport_size(PHONE)
-    open_live(page, serve, room(mine=sentence))
+    open_live(page, serve, room(mode=mode, forms=forms, mine=sentence))
     message = page.locator(".st-key-below-own-sentence").get_by_test_id("stAlert")
     expect(message).to_be_visible()
     wait_until_idle(page)

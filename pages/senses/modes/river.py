@@ -21,8 +21,9 @@ from components.senses.tables.river import (
     river_finding,
     river_table,
 )
+from pages.parts.errors import show_errors
 from pages.parts.findings import Findings
-from pages.parts.layout import headline
+from pages.parts.layout import below_setting, headline
 from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
@@ -40,9 +41,12 @@ HEIGHT, LARGE = 0.5, 0.62  # of the river, as a share of the window's, and on a 
 def show(context: SensesContext) -> Findings | None:
     """Draw the river, with a thread for each time that the word occurs in the visitor's sentence."""
     sentence = text(f"Your sentence with “{context.word}”", SENTENCE, "")
-    added = own_vectors(context.request, sentence) if sentence.strip() else None
-    if added is not None and not added.points:
-        _offer_words(sentence, context.word)
+    added = None
+    with below_setting("below-own-sentence"), show_errors():
+        if sentence.strip():
+            added = own_vectors(context.request, sentence)
+        if added is not None and not added.points:
+            _offer_words(sentence, context.word)
     senses = _choose_senses(context, added)
     if senses is None:
         headline("A river needs sentences of two meanings. Label them below.")
@@ -78,8 +82,14 @@ def show_nearby(request: WordRequest) -> Findings | None:
     """For a word without sentences of its own: the words nearest to it in the visitor's sentence, layer by layer."""
     word = parse_word_forms(request.typed)[0]
     sentence = text(f"Your sentence with “{word}”", SENTENCE, "")
-    with show_progress("Reading the examples", f"{request.model.id} {sentence} {word}", key="nearby") as on_progress:
-        nearest = nearby(request.model.id, sentence, word, on_progress) if sentence.strip() else None
+    nearest, question = None, f"{request.model.id} {sentence} {word}"
+    with (
+        show_progress("Reading the examples", question, key="nearby") as on_progress,
+        below_setting("below-own-sentence"),
+        show_errors(),
+    ):
+        if sentence.strip():
+            nearest = nearby(request.model.id, sentence, word, on_progress)
     if nearest is None:
         headline(f"Write a sentence with “{word}” to see which words are near it.")
     else:
@@ -88,7 +98,7 @@ def show_nearby(request: WordRequest) -> Findings | None:
         draw_linked(
             partial(river_picture, height=LARGE if is_presenting() else HEIGHT),
             encode_nearby(nearest, owner=owner),
-            f"{request.model.id} {sentence} {word}",
+            question,
             layers=layers,
             points=len(nearest.points) + 1,
             key="river",

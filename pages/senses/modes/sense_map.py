@@ -1,7 +1,6 @@
 """The map: every sentence is a point that moves from layer to layer; visitors can add a sentence of their own."""
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from functools import partial
 
 import numpy as np
@@ -46,7 +45,7 @@ from components.senses.tables.votes import (
 from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import draw_settings_in, headline, note, settings_place
+from pages.parts.layout import below_setting, headline, note, settings_place
 from pages.parts.lecture.classes import turn_key
 from pages.parts.lecture.tour_stop import is_on_tour, sentence_determiner
 from pages.parts.long_work import show_progress
@@ -68,8 +67,8 @@ def show(context: SensesContext) -> Findings:
     """Draw the map, with the neighbours of the selected point and the vote on the visitor's sentence."""
     label = "A sentence with the word" if hides_controls() else "A sentence of your own with the word"
     sentence = text(label, SENTENCE, "")
+    below_box = below_setting("below-own-sentence")
     with settings_place():
-        below_box = st.container(key="below-own-sentence", gap=None)
         votes = st.container(key="votes")
     settings, colour = _choose_projection(), choice("Colour", COLOUR, [SENSE, CLUSTER])
     if CUSTOM_SENTENCES in st.session_state:
@@ -78,7 +77,7 @@ def show(context: SensesContext) -> Findings:
         projection = project(context.request, settings, on_progress, asker=turn_key())
     all_vectors, positions, added, which = context.vectors, projection.points, None, ""
     if sentence.strip():
-        with nullcontext() if hides_controls() else draw_settings_in(below_box):
+        with below_box:
             added, which = _read_own_sentence(context, sentence)
     if added is not None:
         position = place_point(context.request, settings, added.vectors[0])
