@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.token_strip_page import chip, choose, is_masked, is_shown, open_app, python_holds
+from tests.browser.rooms_page import wait_for
+from tests.browser.token_strip_page import box, chip, choose, is_masked, is_shown, open_app, python_holds
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -175,3 +176,41 @@ def test_several_tiles_are_masked_by_one_drag_or_with_shift(page: Page, serve: S
     expect(page.locator(".swept")).to_have_count(0)
     chip(page, "is").click()
     python_holds(page, [2, 3, 4])
+
+
+def _drag_with_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    finger = page.context.new_cdp_session(page)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    for step in range(9):
+        x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def _middle(page: Page, name: str) -> tuple[float, float]:
+    bounds = box(chip(page, name))
+    return bounds["x"] + bounds["width"] / 2, bounds["y"] + bounds["height"] / 2
+
+
+def test_a_finger_that_moves_sideways_masks_and_one_that_moves_up_scrolls(page: Page, serve: Serve) -> None:
+    open_app(page, serve)
+    _drag_with_finger(page, _middle(page, "capital"), _middle(page, "france"))
+    python_holds(page, [2, 3, 4])
+    page.set_viewport_size({"width": 1280, "height": 300})
+    x, y = _middle(page, "capital")
+    _drag_with_finger(page, (x, y), (x, y - 120))
+    wait_for(page, "document.querySelector('.stMain').scrollTop > 20")
+    expect(page.locator(".swept")).to_have_count(0)
+    chip(page, "is").click()
+    python_holds(page, [2, 3, 4, 5])
+
+
+def test_in_a_line_that_scrolls_sideways_a_finger_scrolls(page: Page, serve: Serve) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    open_app(page, serve)
+    expect(page.locator(".strip")).to_have_attribute("data-more-after", "")
+    _drag_with_finger(page, _middle(page, "of"), _middle(page, "the"))
+    expect(page.locator(".strip")).to_have_attribute("data-more-before", "")
+    expect(page.locator(".swept")).to_have_count(0)
+    python_holds(page, [])
