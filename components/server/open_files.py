@@ -80,9 +80,12 @@ def accept_one_by_one() -> None:
     """Let event loops accept one connection in a turn, rather than up to two thousand.
 
     Out of descriptors, asyncio waits a second and tries again: once for each connection that it would have accepted.
-    That is a processor's whole time, and the server would have none left for visitors who are connected.
+    That is a processor's whole time, and the server would have none left for visitors who are connected. A second call
+    changes nothing: the app may be imported anew in one process.
     """
     accept: Any = BaseSelectorEventLoop._accept_connection  # type: ignore[attr-defined]
+    if accept.__module__ == __name__:
+        return
 
     def accept_one(loop: Any, factory: Any, listening: Any, tls: Any = None, server: Any = None, *rest: Any) -> None:
         _, *times = rest or (0,)  # in place of the first: how many to accept

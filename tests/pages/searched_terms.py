@@ -147,7 +147,7 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "ELMo": ("which-bank", {}),
     "word2vec": ("which-bank", {}),
     "homonym": ("which-bank", {}),
-    "t-SNE": ("which-bank", {"method": "neighbourhoods (t-SNE)"}),
+    "t-SNE": ("which-bank", {"mode": "The map", "method": "neighbourhoods (t-SNE)"}),
     "subword": TOKENIZATION,
     "OOV": TOKENIZATION,
     "out of vocabulary": TOKENIZATION,

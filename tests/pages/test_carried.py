@@ -65,9 +65,9 @@ def test_a_sentence_with_a_known_word_is_put_on_the_map_of_its_senses() -> None:
     app = gone_to(open_page(FILL, sentence=sentence), SENSES)
     assert app.text_input(key="forms").value == "bat, bats"
     assert app.text_input(key="mine").value == sentence
-    assert "Your “bat”, in layer" in page_text(app)
+    assert "reads “bat” as animal" in page_text(app)
     app.text_input(key="mine").set_value("")
-    assert "Your “bat”" not in page_text(run(app))  # it is brought once
+    assert "reads “bat”" not in page_text(run(app))  # it is brought once
 
 
 def test_a_sentence_without_one_and_a_link_leave_the_room_as_it_is() -> None:

@@ -57,7 +57,7 @@ READ = [
     (ATTENTION, "mode", "Every head", {"layer": "99"}),
     (MASKS, "mode", "The proof", {"word": "99"}),
     (POSITIONS, "mode", "Does order matter?", {"two": "99"}),
-    (SENSES, "mode", "The map", {"layer": "99"}),
+    (SENSES, "mode", "The river", {"layer": "99"}),
 ]
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -157,7 +157,7 @@ def test_a_second_model(room: str, way: str, second: str, settings: dict[str, st
         (POSITIONS, {"second": "3", "first": "999"}, " and is ignored."),
         (POSITIONS, {"compared": "zz"}, "; “cosine” is shown instead."),
         (POSITIONS, {"mode": "Does order matter?", "two": "99"}, "is shown instead."),
-        (SENSES, {"method": "zz"}, "is shown instead."),
+        (SENSES, {"mode": "The map", "method": "zz"}, "is shown instead."),
         (SENSES, {"point": "-1"}, " and is ignored."),
     ],
 )

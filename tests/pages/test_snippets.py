@@ -80,7 +80,7 @@ def test_of_an_operators_folder_only_the_name_is_said_and_code_runs_once_the_pat
 def test_two_models_of_an_operator_are_placeholders_with_a_remark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = ("one", "two\nlines = 1")
+    names = ("one", "two” 'lines' = 1")
     for folder in names:
         shutil.copytree(APP.parent / "cache" / "pocket" / "bert", tmp_path / folder)
     monkeypatch.setenv("RIVERBANK_MODELS", str(tmp_path))

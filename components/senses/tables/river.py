@@ -26,7 +26,7 @@ import pandas as pd
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import NearbyWords, River, RiverThread
 from components.tables.numbers import percent_number, percentage
-from components.tables.phrases import list_phrase
+from components.tables.phrases import list_phrase, quoted
 
 BEFORE = "before layer 1"
 UNDECIDED = "undecided"
@@ -80,7 +80,7 @@ def encode_nearby(nearby: NearbyWords, *, owner: str = "") -> bytes:
         [[*layer, 1.0] for layer in nearby.cosines],
         kind="nearby",
         word=word,
-        senses=[f"“{word}”", "another word"],
+        senses=[f"{quoted(word)}", "another word"],
         signs=[*(-1 if point.text.casefold() == word.casefold() else 1 for point in nearby.points), 0],
         nearest=[ranks],
         margins=[0.0 for _ in nearby.cosines],
@@ -149,17 +149,19 @@ def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread
         return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences on the right side."
     if len(sides) == 1:
         if added[0][1].is_far:
-            return f"This “{word}” is unlike all {len(river.points)} sentences: its side says little."
+            return f"This {quoted(word)} is unlike all {len(river.points)} sentences: its side says little."
         if sides[0]:
-            return f"{model} reads “{word}” as {sides[0]}."
-        return f"{model} cannot decide: “{word}” stays between {river.senses[0]} and {river.senses[1]}."
+            return f"{model} reads {quoted(word)} as {sides[0]}."
+        return f"{model} cannot decide: {quoted(word)} stays between {river.senses[0]} and {river.senses[1]}."
     if len(set(sides)) == 1 and sides[0]:
-        return f"{model} reads {'both' if len(sides) == 2 else f'all {len(sides)}'} “{word}” as {sides[0]}."
+        return f"{model} reads {'both' if len(sides) == 2 else f'all {len(sides)}'} {quoted(word)} as {sides[0]}."
     if len(sides) <= OWN_LIMIT:
-        read = [f"the {name} “{word}” as {side or UNDECIDED}" for name, side in zip(_ORDINALS, sides, strict=True)]
+        read = [
+            f"the {name} {quoted(word)} as {side or UNDECIDED}" for name, side in zip(_ORDINALS, sides, strict=True)
+        ]
         return f"{model} reads {list_phrase(read)}."
     counts = {side: sides.count(side) for side in dict.fromkeys(sides)}
-    return f"{model} reads “{word}” {list_phrase([f'{n} times as {side or UNDECIDED}' for side, n in counts.items()])}."
+    return f"{model} reads {quoted(word)} {list_phrase([f'{n} times as {side or UNDECIDED}' for side, n in counts.items()])}."
 
 
 def nearby_table(nearby: NearbyWords) -> pd.DataFrame:
@@ -181,8 +183,8 @@ def nearby_finding(nearby: NearbyWords, model: str) -> str:
     added = nearby.added.text.casefold()
     words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != added]
     if not words:
-        return f"Most like “{nearby.added.text}” to {model}: the same word in other sentences."
-    return f"Most like “{nearby.added.text}” to {model}: {list_phrase([f'“{word}”' for word in words[:_LISTED]])}."
+        return f"Most like {quoted(nearby.added.text)} to {model}: the same word in other sentences."
+    return f"Most like {quoted(nearby.added.text)} to {model}: {list_phrase([f'{quoted(word)}' for word in words[:_LISTED]])}."
 
 
 def control_note(river: River) -> str:

@@ -137,7 +137,7 @@ def test_without_ranks_nothing_is_said_of_them() -> None:
 
 @given(
     st.lists(
-        st.tuples(st.booleans(), st.floats(0, 50), st.integers(1, 9000), st.integers(1, 9000)), min_size=1, max_size=30
+        st.tuples(st.booleans(), st.floats(0, 50), st.integers(1, 9000), st.integers(1, 9000)), min_size=2, max_size=30
     )
 )
 def test_intervals_contain_their_means_and_are_deterministic(rows: list[tuple[bool, float, int, int]]) -> None:
