@@ -80,7 +80,7 @@ def encode_nearby(nearby: NearbyWords, *, owner: str = "") -> bytes:
         [[*layer, 1.0] for layer in nearby.cosines],
         kind="nearby",
         word=word,
-        senses=[f"{quoted(word)}", "another word"],
+        senses=[quoted(word), "another word"],
         signs=[*(-1 if point.text.casefold() == word.casefold() else 1 for point in nearby.points), 0],
         nearest=[ranks],
         margins=[0.0 for _ in nearby.cosines],
@@ -145,23 +145,23 @@ def river_table(river: River, points: Sequence[WordPoint], added: Sequence[OwnTh
 def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread] = ()) -> str:
     """How the model reads the word in a visitor's sentence; without one, how many sentences end on their side."""
     sides = [river.side(thread.heights[-1], river.last) for _, thread in added]
+    name = quoted(word)
     if not sides:
         return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences on the right side."
     if len(sides) == 1:
         if added[0][1].is_far:
-            return f"This {quoted(word)} is unlike all {len(river.points)} sentences: its side says little."
+            return f"This {name} is unlike all {len(river.points)} sentences: its side says little."
         if sides[0]:
-            return f"{model} reads {quoted(word)} as {sides[0]}."
-        return f"{model} cannot decide: {quoted(word)} stays between {river.senses[0]} and {river.senses[1]}."
+            return f"{model} reads {name} as {sides[0]}."
+        return f"{model} cannot decide: {name} stays between {river.senses[0]} and {river.senses[1]}."
     if len(set(sides)) == 1 and sides[0]:
-        return f"{model} reads {'both' if len(sides) == 2 else f'all {len(sides)}'} {quoted(word)} as {sides[0]}."
+        return f"{model} reads {'both' if len(sides) == 2 else f'all {len(sides)}'} {name} as {sides[0]}."
     if len(sides) <= OWN_LIMIT:
-        read = [
-            f"the {name} {quoted(word)} as {side or UNDECIDED}" for name, side in zip(_ORDINALS, sides, strict=True)
-        ]
+        read = [f"the {which} {name} as {side or UNDECIDED}" for which, side in zip(_ORDINALS, sides, strict=True)]
         return f"{model} reads {list_phrase(read)}."
     counts = {side: sides.count(side) for side in dict.fromkeys(sides)}
-    return f"{model} reads {quoted(word)} {list_phrase([f'{n} times as {side or UNDECIDED}' for side, n in counts.items()])}."
+    times = [f"{count} times as {side or UNDECIDED}" for side, count in counts.items()]
+    return f"{model} reads {name} {list_phrase(times)}."
 
 
 def nearby_table(nearby: NearbyWords) -> pd.DataFrame:
@@ -184,7 +184,7 @@ def nearby_finding(nearby: NearbyWords, model: str) -> str:
     words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != added]
     if not words:
         return f"Most like {quoted(nearby.added.text)} to {model}: the same word in other sentences."
-    return f"Most like {quoted(nearby.added.text)} to {model}: {list_phrase([f'{quoted(word)}' for word in words[:_LISTED]])}."
+    return f"Most like {quoted(nearby.added.text)} to {model}: {list_phrase([*map(quoted, words[:_LISTED])])}."
 
 
 def control_note(river: River) -> str:
