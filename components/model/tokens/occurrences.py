@@ -85,58 +85,63 @@ def find_occurrences(sentence: str, forms: Sequence[str]) -> tuple[Span, ...]:
     """
     check_text(sentence)
     folded, origins = _folded(sentence)
-    spans = [
-        (origins[start][0], origins[end - 1][1])
-        for form in forms
-        for start, end in _form_spans(_folded_words(form), folded)
-        if not (_joins(folded, start - 1, start) or _joins(folded, end, end - 1) or is_mark(folded[end : end + 1]))
-    ]
     matches: list[Span] = []
-    taken = bytearray(len(sentence))
-    for start, end in sorted(set(spans), key=lambda span: (span[0] - span[1], span[0])):
-        if not any(taken[start:end]):
-            matches.append((start, end))
-            taken[start:end] = bytes([1]) * (end - start)
+    taken = bytearray(len(folded))
+    for form in sorted(filter(None, map(_folded_form, forms)), key=len, reverse=True):
+        start = folded.find(form)
+        while start >= 0:
+            end = start + len(form)
+            if 1 not in taken[start:end] and _is_whole(folded, start, end):
+                matches.append((origins[start][0], origins[end - 1][1]))
+                taken[start:end] = bytes([1]) * len(form)
+            start = folded.find(form, start + 1)
     return tuple(sorted(matches))
 
 
 @lru_cache(256)
-def _folded_words(form: str) -> tuple[str, ...]:
-    return tuple(_folded(form)[0].split())
+def _folded_form(form: str) -> str:
+    return _folded(form)[0].strip()
 
 
-def _form_spans(words: Sequence[str], text: str) -> Iterator[Span]:
-    """Where the words stand in the text one after the other, with any spaces between them."""
-    start = text.find(words[0]) if words else -1
-    while start >= 0:
-        end = start + len(words[0])
-        for word in words[1:]:
-            spaces = _SPACES.match(text, end)
-            if spaces is None or not text.startswith(word, spaces.end()):
-                break
-            end = spaces.end() + len(word)
-        else:
-            yield start, end
-        start = text.find(words[0], start + 1)
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether a match is a whole word, or several."""
+    return not (_joins(text, start - 1, start) or _joins(text, end, end - 1) or is_mark(text[end : end + 1]))
 
 
 @lru_cache(8)  # a sentence is searched for many words in a row
 def _folded(text: str) -> tuple[str, Sequence[Span]]:
-    """A text normalised for comparison, and for each of its characters the span of ``text`` that it comes from."""
+    """A text normalised for comparison, and for each of its characters the span of ``text`` that it comes from.
+
+    White space in a row is one space: between the words of a form there may be any.
+    """
     if text.isascii():
-        return text.lower(), [(place, place + 1) for place in range(len(text))]
+        return _with_single_spaces(text.lower(), [(place, place + 1) for place in range(len(text))])
     characters: list[str] = []
     origins: list[Span] = []
     for start, end in _with_marks(text):
-        if text[start] != _ZERO_WIDTH_SPACE and unicodedata.category(text[start]) == "Cf":
-            start += 1
-        part = unicodedata.normalize("NFD", _VARIANTS.sub("", text[start:end])).casefold().replace("’", "'")
-        part = unicodedata.normalize("NFD", part)
-        if part.startswith("i"):
-            part = part.replace(_DOT_ABOVE, "")
+        start += text[start] != _ZERO_WIDTH_SPACE and unicodedata.category(text[start]) == "Cf"
+        part = _folded_letter(text[start:end])
         characters.append(part)
         origins += [(start, end)] * len(part)
-    return "".join(characters), origins
+    return _with_single_spaces("".join(characters), origins)
+
+
+@lru_cache(4096)
+def _folded_letter(letter: str) -> str:
+    """A character with its marks, normalised for comparison."""
+    part = unicodedata.normalize("NFD", _VARIANTS.sub("", letter)).casefold().replace("’", "'")
+    part = unicodedata.normalize("NFD", part)
+    return part.replace(_DOT_ABOVE, "") if part.startswith("i") else part
+
+
+def _with_single_spaces(text: str, origins: Sequence[Span]) -> tuple[str, Sequence[Span]]:
+    kept: list[Span] = []
+    done = 0
+    for spaces in _SPACES.finditer(text):
+        start, end = spaces.span()
+        kept += [*origins[done:start], (origins[start][0], origins[end - 1][1])]
+        done = end
+    return _SPACES.sub(" ", text), [*kept, *origins[done:]]
 
 
 def _with_marks(text: str) -> Iterator[Span]:
@@ -155,6 +160,7 @@ def _joins(text: str, place: int, edge: int) -> bool:
     return text[place] == "_" or text[place].isalnum() or is_mark(text[place])
 
 
+@lru_cache(4096)
 def _is_spaceless(character: str) -> bool:
     """Whether a letter belongs to a script without spaces between words."""
     return unicodedata.name(character, "").partition(" ")[0] in _SPACELESS_SCRIPTS
