@@ -42,7 +42,7 @@ _LOOKALIKES = {
 _TO_LATIN = {ord(lookalike): letter for letter, lookalikes in _LOOKALIKES.items() for lookalike in lookalikes}
 # Letters in boxes and circles without a decomposition, and regional indicators (flags).
 _TO_LATIN |= {first + place: chr(97 + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)}
-_WITHIN_WORDS = str.maketrans(dict(zip("@034578$", "aoeastbs", strict=True)))
+_WITHIN_WORDS = str.maketrans(dict(zip("@034578$€", "aoeastbse", strict=True)))
 _UPRIGHT = ("i", "l")  # letters that 1, | and I may stand for
 _SHAPELESS = {"Me", "Cf", "Cc", "Cs"}
 _BLANK = "\u034f\u115f\u1160\u3164\uffa0"  # invisible joiners and fillers of the categories mark and letter

@@ -9,7 +9,7 @@ from components.classroom.word_filter import WordFilter
 WRITTEN = [
     "swear", "Swear!", "SWEAR", "sw\u200dear", "swear,bank", "“swear”", "swear-bank", "ｓｗｅａｒ", "sw\u0435\u0430r",
     "swéàr", "swears", "s w e a r", "sw3ar", "$wear", "sweeeear", "𝓼𝔀𝓮𝓪𝓻", "ⓢⓦⓔⓐⓡ", "🅢🅦🅔🅐🅡", "s\u034fw\u3164ear",
-    "s.w.e.a.r", "sw_ear", "S\u0336W\u0336E\u0336A\u0336R\u0336", "\u0455\u051d\u0435\u0430r",
+    "s.w.e.a.r", "sw_ear", "sw€ar", "S\u0336W\u0336E\u0336A\u0336R\u0336", "\u0455\u051d\u0435\u0430r",
 ]  # fmt: skip
 
 
