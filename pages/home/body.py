@@ -1,8 +1,10 @@
 """The home page's body: the river of a word with the visitor's sentence in it, and the rooms below it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -35,7 +37,7 @@ from components.senses.tables.river import (
 )
 from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.first_minute import first_minute
-from pages.home.openings import OPENER, find_opening
+from pages.home.openings import FOOLING, OPENER, find_opening
 from pages.parts.conditions import draw_conditions
 from pages.parts.errors import show_error
 from pages.parts.lecture.classes import clear_class_question, share_page
@@ -47,12 +49,13 @@ from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, RIVER = "stage", "ending", "river"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
-HEIGHT, LARGE = 0.42, 0.62  # of the river, as a share of the window's, and on a projector
+HEIGHT, LARGE = 0.4, 0.62  # of the river, as a share of the window's, and on a projector
 _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
 SENSES_OF_WORD = (WORD.senses[0], WORD.senses[1])
 KNOWN = (*cache.senses.presets(), *concordance())
+DETERMINERS = frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these"))
 WORD_LIMIT = 8  # words of a sentence that are offered to follow
 NEARBY_NOTE = "Height: cosine similarity with your word, in all dimensions. The other sentences are included examples."
 
@@ -107,7 +110,11 @@ def home_body(*, live: bool) -> None:
         outcome, figure = st.container(key="outcome"), st.container(key="figure")
     with finding:
         picture = _read(typed, follow, live=live)
-        st.text(picture.finding)
+        opening = find_opening(typed)
+        if stop is None and opening is not None and opening.fools:
+            st.text(f"{picture.finding} Most readers would say “{opening.sense}”.")
+        else:
+            st.text(picture.finding)
     with figure:
         river_picture(
             picture.payload,
@@ -161,7 +168,7 @@ def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
     if not words:
         st.caption(f"Write a sentence with “{WORD.word}”, or with another word that can be followed.")
         return None
-    word = words[0] if known else words[-1]
+    word = words[0] if known else _subject(typed, words)
     if WORD.word not in known:
         word = follow.pills("Follow a word", words, default=word, key=f"follow-{typed}") or word
     if word not in known:
@@ -189,6 +196,14 @@ def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
         cache.engine.conditions(MODEL.id),
         live=True,
     )
+
+
+def _subject(typed: str, words: Sequence[str]) -> str:
+    """The word to follow first: the last one after an article or the like, which is mostly a noun; else the last."""
+    spoken = typed.split()
+    nouns = [word for before, word in pairwise(spoken) if before.casefold() in DETERMINERS]
+    named = [word for word in words if any(noun.startswith(word) for noun in nouns)]
+    return (named or words)[-1]
 
 
 def _river_picture(
@@ -234,8 +249,7 @@ def sentence_input() -> str:
 
 def _label(name: str) -> str:
     opening = next(each for each in OPENING_SENTENCES if each.name == name)
-    first = next(each for each in OPENING_SENTENCES if each.fools)
-    return f"now fool it: {name}" if opening is first else name
+    return f"now fool it: {name}" if opening is FOOLING else name
 
 
 def _use() -> None:

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from components.tours.tour import LINK_LIMIT, Stop, Tour, pack_tour
-from pages.home.openings import counterpart
+from pages.home.openings import FOOLING, counterpart
 from pages.parts.rooms import ATTENTION, FILL, MASKS, Room
 
 TITLE = "The first minute"
@@ -22,7 +22,7 @@ def first_minute(sentence: str, word: str, position: int) -> str:
         _stop(
             ATTENTION,
             {"sentence": sentence, "strongest": str(position + 1)},
-            f"Who told it? Attention: in this head “{word}” looks most at one other word.",
+            f"Who told it? These are the words that “{word}” looks at, in one attention head.",
         ),
         _stop(
             MASKS,
@@ -32,9 +32,12 @@ def first_minute(sentence: str, word: str, position: int) -> str:
         _stop(
             FILL,
             {"sentence": sentence, "mask": str(position)},
-            f"And if “{word}” is hidden? The other words say what fits in its place.",
+            f"And if “{word}” is hidden? Then the model has to guess it from the other words.",
         ),
-        Stop("/?stage=", answer="Now your own sentence: can you fool the model?"),
+        Stop(
+            f"/?{urlencode({'stage': FOOLING.sentence})}",
+            answer="This sentence fools the model. Now write one of your own that does.",
+        ),
     )
     if max(len(stop.link) for stop in stops) > LINK_LIMIT:
         return ""

@@ -3,6 +3,7 @@
 from components.senses.model.presets import OPENING_SENTENCES, OpeningSentence
 
 OPENER = OPENING_SENTENCES[0].sentence
+FOOLING = next(each for each in OPENING_SENTENCES if each.fools)
 
 
 def find_opening(sentence: str) -> OpeningSentence | None:

@@ -88,6 +88,7 @@ def test_an_offered_sentence_has_its_thread_before_any_model_is_there(opening: O
     assert app.text_input(key="stage").value == opening.sentence
     assert _own(app) == [opening.sentence]
     assert (f"as {opening.sense}" in page_text(app)) is not opening.fools
+    assert (f"say “{opening.sense}”" in page_text(app)) is opening.fools
 
 
 @pytest.mark.usefixtures("ready")

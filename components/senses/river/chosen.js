@@ -44,7 +44,8 @@ export function showLayer(view) {
     set(el["near-title"], isNearby(threads) ? "A sentence near yours" : `A sentence that means “${meaning}”`);
     el["near-list"].replaceChildren(sentenceLine(view, thread));
   } else if (nearest.length > 0) {
-    set(el["near-title"], `${capitalised(threads.layers[layer])}: the nearest sentences`);
+    const title = `${capitalised(threads.layers[layer])}: the nearest sentences`;
+    set(el["near-title"], layer === 0 ? `${title}. Only the word’s form and place count here.` : title);
     el["near-list"].replaceChildren(...nearest.map((each) => sentenceLine(view, each)));
   } else {
     set(el["near-title"], "Every thread is one sentence. Click a thread to read it.");

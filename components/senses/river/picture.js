@@ -19,6 +19,7 @@ export function layOutRiver(view) {
   view.width = root.clientWidth;
   if (view.width === 0) return; // not on the screen
   view.theme = themeOf(root);
+  if (isNearby(threads)) view.theme.hues[1] = greyOf(view.theme); // other words, and no second meaning
   const [first, second] = view.theme.hues.map((hue) => hue.trim());
   root.style.setProperty("--sense-first", first);
   root.style.setProperty("--sense-second", second);
@@ -38,7 +39,7 @@ export function layOutRiver(view) {
   const names = {
     word: Math.min(widest(700, 1.15, [`“${shortened(threads.word, 14)}”`]), 9 * letters),
     senses: Math.min(widest(700, 1.15, namesAtEnds(threads)), 11 * letters),
-    layers: widest(400, 0.9, ["before", ...threads.layers.slice(1).map((name) => name.replace("layer ", ""))]),
+    layers: widest(700, 0.9, ["before", ...threads.layers.slice(1)]),
   };
   const { width: wide, height } = el.plot;
   view.course = courseOf(threads, view.ghosts, { wide, high: height, letters, upright, names });
@@ -134,7 +135,7 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
     context.font = fontOf(theme, isChosen ? 700 : 400, 0.9);
     if (course.upright) {
       context.textAlign = "right";
-      context.fillText(each === 0 ? "before" : String(each), course.edge - 0.5 * letters, along);
+      context.fillText(each === 0 ? "before" : threads.layers[each], course.edge - 0.5 * letters, along);
     } else {
       const below = el.plot.height - 2.1 * letters;
       context.textAlign = "center";
@@ -142,11 +143,17 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
       context.fillText(threads.shares[each], along, below + 1.35 * letters);
     }
   }
-  if (!course.upright && !isNearby(threads)) {
+  if (!course.upright) {
+    const below = el.plot.height - 0.75 * letters;
     context.globalAlpha = 0.75;
     context.font = fontOf(theme, 400, 0.9);
     context.textAlign = "left";
-    context.fillText("correct side", 0, el.plot.height - 0.75 * letters);
+    if (isNearby(threads)) context.fillText("↑ more alike", 0, below);
+    else {
+      context.fillText(`of ${threads.count - threads.added.length}`, 0, below);
+      context.textAlign = "right";
+      context.fillText("correct", el.plot.width, below);
+    }
   }
   context.globalAlpha = 1;
 }
@@ -178,21 +185,26 @@ function paintNames(view) {
 function paintWordsAtEnds(view) {
   const { course, theme, threads, plot: context } = view;
   const taken = [];
+  const named = new Set();
   const order = orderIn(threads, course.last).filter((thread) => !threads.added.includes(thread));
   context.font = fontOf(theme, 600);
   for (const thread of order) {
     const height = heightOf(threads, thread, course.last);
     const name = shortened(sentenceParts(threads, thread)[1], 14);
+    if (named.has(name.toLowerCase())) continue;
     const across = pointAt(course, 0, height)[course.upright ? 0 : 1];
     const room = course.upright ? context.measureText(name).width + 0.5 * theme.letters : 1.15 * theme.letters;
     if (taken.some((other) => Math.abs(other - across) < room)) continue;
     taken.push(across);
+    named.add(name.toLowerCase());
     writeAtEnd(view, name, height, hueOf(theme, threads.signs[thread]));
   }
 }
 
 function writeAtEnd({ course, theme, plot: context, el }, name, height, colour) {
-  const [x, y] = pointAt(course, alongOf(course, course.last), height);
+  const [at, y] = pointAt(course, alongOf(course, course.last), height);
+  const half = context.measureText(name).width / 2;
+  const x = course.upright ? Math.min(Math.max(at, half), el.plot.width - half) : at;
   context.fillStyle = colour;
   context.textAlign = course.upright ? "center" : "left";
   if (course.upright) context.fillText(name, x, el.plot.height - 1.1 * theme.letters);
@@ -261,12 +273,14 @@ function paintWords(view) {
   writeOnPaper(context, theme, `they part in ${threads.layers[parting]}`, x, y);
 }
 
-function writeBeside({ course, theme, plot: context }, text, layer, height, isAbove, isOwn) {
+function writeBeside({ course, theme, plot: context, el }, text, layer, height, isAbove, isOwn) {
   const [x, y] = pointAt(course, alongOf(course, layer), height);
   const away = 1.1 * theme.letters;
   context.font = fontOf(theme, isOwn ? 700 : 400);
   context.textAlign = course.upright ? (isAbove ? "left" : "right") : "right";
-  if (course.upright) writeOnPaper(context, theme, text, x + (isAbove ? away : -away), y);
+  const wide = context.measureText(text).width;
+  const right = Math.min(x + away, el.plot.width - wide);
+  if (course.upright) writeOnPaper(context, theme, text, isAbove ? right : Math.max(x - away, wide), y);
   else writeOnPaper(context, theme, text, x, y + (isAbove ? -away : away));
 }
 

@@ -1,6 +1,7 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
 import { mount, redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
 import { riverAnswer, showLayer } from "./chosen.js";
 import { playIn, startNewThreads } from "./flow.js";
 import { drawRiver, layOutRiver } from "./picture.js";
@@ -57,10 +58,12 @@ function takeRiver(view, bytes) {
   }
   if (isNew) {
     [view.hover, view.cursor] = [null, null];
-    if (view.point !== null && view.point >= threads.count - threads.added.length) view.point = null;
+    const isOwn = view.point !== null && view.point >= threads.count - threads.added.length;
+    if (isOwn || ghosts.length > 0) view.point = null; // a thread that was marked says nothing about the new sentence
   }
   if (settings.plays && before === undefined) playIn(view);
   else if (isNew && isSame && threads.added.length > 0) startNewThreads(view);
+  showPlaying(view);
   showLayer(view);
   if (settings.tells) tell(view, 0);
   redraw(view);

@@ -183,7 +183,7 @@ def nearby_finding(nearby: NearbyWords, model: str) -> str:
     added = nearby.added.text.casefold()
     words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != added]
     if not words:
-        return f"Most like {quoted(nearby.added.text)} to {model}: the same word in other sentences."
+        return f"{model} finds nothing as near to {quoted(nearby.added.text)} as the same word elsewhere."
     return f"Most like {quoted(nearby.added.text)} to {model}: {list_phrase([*map(quoted, words[:_LISTED])])}."
 
 

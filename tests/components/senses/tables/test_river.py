@@ -109,7 +109,7 @@ def test_the_nearest_other_words_are_named() -> None:
     assert "“chair”" in finding
     assert "“Bench”" not in finding
     alone = replace(NEARBY, points=NEARBY.points[1:], cosines=((0.9,), (0.5,)))
-    assert "the same word" in nearby_finding(alone, "MiniLM")
+    assert "the same word" in nearby_finding(alone, "MiniLM")  # and no other
 
 
 def test_similarities_are_heights_and_ranks_change_from_layer_to_layer() -> None:
