@@ -20,15 +20,18 @@ def test_a_process_reads_odd_texts_and_then_an_ordinary_one(count: int) -> None:
 def read_odd_texts(count: int) -> None:
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.loader import Loader
-    from components.model.checkpoints.registry import model_record
+    from components.model.checkpoints.records import Bundled
+    from components.model.checkpoints.registry import known_models
     from components.model.inference.forward import encode_rows
     from components.model.user_errors import UserError
     from tests.odd_texts import odd_texts
 
     texts = [*odd_texts(count), *(unit * 5_000 for unit in ("a", "\u0301", "\u202e", "字", "\ud800", "👩\u200d"))]
     loader = Loader(weights_folder)
-    for model in ("minilm", "pocket-bert"):
-        opened = loader.open(model_record(model))
+    for record in known_models({}):
+        if not isinstance(record.home, Bundled):
+            continue
+        opened = loader.open(record)
         for text in texts:
             with suppress(UserError):
                 encode_rows(opened, [opened.tokenizer.tokens(text).ids])
