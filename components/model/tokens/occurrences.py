@@ -135,13 +135,13 @@ def _folded_letter(letter: str) -> str:
 
 
 def _with_single_spaces(text: str, origins: Sequence[Span]) -> tuple[str, Sequence[Span]]:
-    kept: list[Span] = []
+    lasting: list[Span] = []
     done = 0
     for spaces in _SPACES.finditer(text):
         start, end = spaces.span()
-        kept += [*origins[done:start], (origins[start][0], origins[end - 1][1])]
+        lasting += [*origins[done:start], (origins[start][0], origins[end - 1][1])]
         done = end
-    return _SPACES.sub(" ", text), [*kept, *origins[done:]]
+    return _SPACES.sub(" ", text), [*lasting, *origins[done:]]
 
 
 def _with_marks(text: str) -> Iterator[Span]:

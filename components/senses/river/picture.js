@@ -202,9 +202,9 @@ function paintWordsAtEnds(view) {
 }
 
 function writeAtEnd({ course, theme, plot: context, el }, name, height, colour) {
-  const [at, y] = pointAt(course, alongOf(course, course.last), height);
+  const [middle, y] = pointAt(course, alongOf(course, course.last), height);
   const half = context.measureText(name).width / 2;
-  const x = course.upright ? Math.min(Math.max(at, half), el.plot.width - half) : at;
+  const x = course.upright ? Math.min(Math.max(middle, half), el.plot.width - half) : middle;
   context.fillStyle = colour;
   context.textAlign = course.upright ? "center" : "left";
   if (course.upright) context.fillText(name, x, el.plot.height - 1.1 * theme.letters);
