@@ -1,6 +1,7 @@
 """Split a finding into its headline and further sentences."""
 
 import re
+from collections.abc import Iterator
 
 LONGEST = 100  # characters of a headline of more than one sentence
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?]) +")
@@ -13,21 +14,24 @@ def split_headline(text: str) -> tuple[str, str]:
     """
     if len(text) <= LONGEST and "\n" not in text:
         return text, ""
-    return _first(text)
+    start, end = next(_breaks(text), (len(text), len(text)))
+    return text[:start], text[end:]
 
 
 def split_sentences(text: str) -> list[str]:
     """The sentences of a finding."""
-    sentences = []
-    while text:
-        sentence, text = _first(text)
-        sentences.append(sentence)
-    return sentences
+    sentences, begin = [], 0
+    for start, end in _breaks(text):
+        sentences.append(text[begin:start])
+        begin = end
+    return [*sentences, text[begin:]] if begin < len(text) else sentences
 
 
-def _first(text: str) -> tuple[str, str]:
-    for end in _SENTENCE_ENDS.finditer(text):
-        before = text[: end.start()]
-        if before.count("“") == before.count("”"):
-            return before, text[end.end() :]
-    return text, ""
+def _breaks(text: str) -> Iterator[tuple[int, int]]:
+    """Where the spaces between two sentences begin and end; not between sentences in one pair of quotation marks."""
+    counted, depth = 0, 0
+    for spaces in _SENTENCE_ENDS.finditer(text):
+        depth += text.count("“", counted, spaces.start()) - text.count("”", counted, spaces.start())
+        counted = spaces.start()
+        if depth == 0:
+            yield spaces.span()
