@@ -20,14 +20,19 @@ send a browser the same bytes twice. Fields of the header:
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from components.senses.model.results import WordVectors
+from components.senses.model.results import WordPoint, WordVectors
+from components.tables.phrases import quoted
 
 POINT_LIMIT = 5_000
+# From so many points with the second form, and from this correlation on (half of the variance), a direction of the
+# picture is said to follow the word's form.
+FORM_COUNT, FORM_CORRELATION = 4, 0.7
 _STEPS = np.iinfo(np.uint16).max
 
 Span = tuple[int, int]
@@ -114,6 +119,33 @@ def _quantise(positions: npt.NDArray[np.floating]) -> npt.NDArray[np.uint16]:
 def _expect(holds: bool, expected: str, got: object) -> None:
     if not holds:
         raise ValueError(f"expected {expected}, got {got}")
+
+
+def form_axis_note(points: Sequence[WordPoint], positions: npt.NDArray[np.floating]) -> str:
+    """A sentence about a direction of the picture that follows the word's form more than anything else; empty if none.
+
+    Args:
+        points: The points.
+        positions: Where they lie in the layer that is shown, x to the right and y upwards. *Shape:* (point, 2)
+    """
+    counts = Counter(point.text.casefold() for point in points)
+    if len(counts) < 2:
+        return ""
+    form, count = counts.most_common()[1]
+    if count < FORM_COUNT:
+        return ""
+    has_form = np.array([point.text.casefold() == form for point in points], dtype=np.float64)
+    spread = positions.std(axis=0)
+    if not spread.all():
+        return ""
+    correlations = [abs(float(np.corrcoef(has_form, positions[:, axis])[0, 1])) for axis in (0, 1)]
+    axis = int(np.argmax(correlations))
+    if correlations[axis] < FORM_CORRELATION:
+        return ""
+    way = ("From left to right", "From bottom to top")[axis]
+    return (
+        f"{way}, this picture mostly parts {quoted(counts.most_common()[0][0])} from {quoted(form)}: form, not meaning."
+    )
 
 
 def encode_map(

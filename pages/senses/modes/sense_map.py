@@ -31,7 +31,7 @@ from components.senses.tables.findings import (
     vote_finding,
     with_custom_sentence,
 )
-from components.senses.tables.map import encode_map
+from components.senses.tables.map import encode_map, form_axis_note
 from components.senses.tables.vector_files import points_parquet, vectors_npz
 from components.senses.tables.votes import (
     layer_vote_finding,
@@ -116,6 +116,7 @@ def show(context: SensesContext) -> Findings:
             vote_list(table.to_dict("records"), counts.to_dict("records"), title=title, key="vote-list")
     else:
         headline(measure_finding(measured or _measure(context), context.word))
+    note(form_axis_note(context.vectors.points, projection.points[view.layer]))
     if view.point is not None:
         _show_neighbours(context, all_vectors, view)
     if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:

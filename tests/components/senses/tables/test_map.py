@@ -1,6 +1,7 @@
 """The encoded map decodes to the positions within one step in 65,535, and to the same sentences."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.extra import numpy as arrays
 
-from components.senses.tables.map import POINT_LIMIT, encode_sense_map
+from components.senses.model.results import WordPoint
+from components.senses.tables.map import POINT_LIMIT, encode_sense_map, form_axis_note
 from tests.examples import scaled
 
 STEPS = 65_535
@@ -150,3 +152,19 @@ def test_positions_that_are_not_finite_are_an_error(wrong: float) -> None:
 def test_other_shapes_are_an_error(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
         encode_sense_map(np.zeros(shape), layer_names=[], labels=[], texts=[], spans=[])
+
+
+def test_a_direction_that_follows_the_form_is_named_and_another_is_not() -> None:
+    points = [WordPoint(n, "A bank.", 2, 6, (2,), "banks" if n % 3 == 0 else "bank") for n in range(30)]
+    noise = np.random.default_rng(0).normal(size=(30, 2))
+    has_form = np.array([point.text == "banks" for point in points])
+    assert form_axis_note(points, noise) == ""
+    for axis, way in ((0, "left"), (1, "bottom")):
+        parted = noise.copy()
+        parted[:, axis] = 10 * has_form + 0.1 * noise[:, axis]
+        note = form_axis_note(points, parted)
+        assert way in note
+        assert "“bank”" in note
+        assert "“banks”" in note
+        assert form_axis_note(points, -parted) == note
+    assert form_axis_note([replace(point, text="bank") for point in points], parted) == ""
