@@ -165,7 +165,7 @@ def test_a_stops_pictures_have_letters_that_can_be_read(page: Page, serve: Serve
 
 @pytest.mark.parametrize(
     ("name", "number", "canvas", "least"),
-    [("which-bank-in-10-minutes", 8, "canvas.plot", 380), (LECTURE, 15, "canvas.grid", 370)],
+    [(LECTURE, 15, "canvas.grid", 370)],
 )
 def test_texts_stand_beside_a_square_picture_so_that_the_height_is_its_own(
     page: Page, serve: Serve, name: str, number: int, canvas: str, least: int

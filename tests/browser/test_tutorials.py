@@ -68,7 +68,9 @@ SHOWN = f"""words => {{
 }}"""
 IN_WINDOW = """key => {
   const box = document.querySelector(`.st-key-${key}`)?.getBoundingClientRect();
-  return box && box.top >= 0 && box.top < innerHeight / 2;
+  const page = document.querySelector(".stMain");
+  const atEnd = page.scrollTop + page.clientHeight >= page.scrollHeight - 2; // nothing can be scrolled any further
+  return box && box.top >= 0 && (box.top < innerHeight / 2 || (atEnd && box.bottom <= innerHeight));
 }"""
 
 

@@ -147,16 +147,16 @@ def kinds_finding(kinds: Sequence[PairKind]) -> str:
     """Whether the head tells pairs from swapped and from mixed ones, by McNemar's test: the places are the same."""
     by_name = {kind.name: kind for kind in kinds}
     swapped, elsewhere = by_name["exchanged"], by_name["another text"]
-    accepts = f"The model accepts {probability_text(by_name['next'].share.value)} of true pairs"
-    share, same = probability_text(swapped.share.value), "of the same pairs swapped"
+    shares = probability_text(by_name["next"].share.value), probability_text(swapped.share.value)
+    accepts = f"It accepts {shares[0]} of true pairs"
     if mcnemar_test(swapped.lost, swapped.gained) >= SIGNIFICANT:
-        order = f"{accepts}, but also {share} {same}: that it knows their order is not shown."
+        order = f"{accepts} and {shares[1]} of the same pairs swapped: that it knows their order is not shown."
     elif swapped.gained > swapped.lost:
-        order = f"{accepts} and even more, {share}, {same}, so it has not learned their order."
+        order = f"{accepts} and even {shares[1]} of the same pairs swapped: it has not learned their order."
     elif swapped.share.value > 0.5:
-        order = f"{accepts} and {share} {same}: fewer, but it takes most of them, so it knows little of their order."
+        order = f"{accepts} and {shares[1]} of the same pairs swapped: it knows little of their order."
     else:
-        order = f"{accepts}, but only {share} {same}, so it has learned something about their order."
+        order = f"{accepts}, but only {shares[1]} of the same pairs swapped: it has learned some order."
     share = probability_text(elsewhere.share.value)
     is_fewer = elsewhere.lost > elsewhere.gained and mcnemar_test(elsewhere.lost, elsewhere.gained) < SIGNIFICANT
     if is_fewer and elsewhere.share.high < 0.5:

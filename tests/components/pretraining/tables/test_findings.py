@@ -1,5 +1,6 @@
 """Sentences that follow their numbers: with the numbers swapped they say the other thing."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -44,8 +45,8 @@ def test_swapped_pairs_are_compared_pair_by_pair() -> None:
     assert "not shown" in many
     assert "not shown" not in few
     apart, turned = kinds_finding(kinds(0.85, 0.3, 0.1)), kinds_finding(kinds(0.85, 0.95, 0.1))
-    assert len({text.partition("%, but")[2] or text for text in (few, many, apart, turned)}) == 4
-    assert "even more" in turned
+    assert len({re.sub(r"[\d.]+%", "", text) for text in (few, many, apart, turned)}) == 4
+    assert "even 95.0%" in turned
 
 
 def test_what_gives_mixed_pairs_away_is_not_claimed_to_be_the_topic_alone() -> None:
@@ -67,7 +68,8 @@ def test_the_pairs_that_ship_add_up(model_id: str) -> None:
 def test_what_ships_is_told_by_the_paired_test() -> None:
     """The intervals of both models overlap; of pocket BERT 79 and 51 pairs change sides, of MiniLM 45 and 28."""
     assert "not shown" in kinds_finding(pair_kinds()["minilm"])
-    assert "81.1% of the same pairs swapped: fewer" in kinds_finding(pair_kinds()["pocket-bert"])
+    assert "not shown" not in kinds_finding(pair_kinds()["pocket-bert"])
+    assert "81.1%" in kinds_finding(pair_kinds()["pocket-bert"])
 
 
 def test_masks_alone_are_told_with_what_they_cost() -> None:
