@@ -11,6 +11,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 HEADERS_S = 15.0  # from the connection, or from the first byte of a later request
+_LIMITS_S: dict[type[Protocol], float] = {}  # of the protocols whose methods have been replaced
 
 
 class _HeaderTimer:
@@ -56,12 +57,15 @@ def limit_header_time(protocol: type[Protocol] = AutoHTTPProtocol, headers_s: fl
         protocol: Uvicorn's HTTP protocol; the default is the one that Streamlit's server has.
         headers_s: The limit in seconds; None for :data:`HEADERS_S`.
     """
-    limit = HEADERS_S if headers_s is None else headers_s
+    is_limited = protocol in _LIMITS_S
+    _LIMITS_S[protocol] = HEADERS_S if headers_s is None else headers_s
+    if is_limited:  # an app that is imported anew in one process would add a call to every method
+        return
     made, received, lost = protocol.connection_made, protocol.data_received, protocol.connection_lost
 
     def connection_made(self: Any, transport: Transport) -> None:
         made(self, transport)
-        self.header_timer = _HeaderTimer(self, limit)
+        self.header_timer = _HeaderTimer(self, _LIMITS_S[protocol])
 
     def data_received(self: Any, data: bytes) -> None:
         received(self, data)

@@ -79,3 +79,15 @@ def test_whole_requests_are_answered_and_half_of_a_later_one_is_closed(address: 
                 answer += connection.recv(4096)
         connection.sendall(REQUEST[:-2])
         assert connection.recv(1) == b""
+
+
+def test_a_second_call_changes_the_limit_and_adds_no_call() -> None:
+    """The app may be imported anew in one process: a thousand calls in each method would be too deep."""
+
+    class Limited(ShortTimeout):
+        pass
+
+    limit_header_time(Limited, 5)
+    methods = Limited.connection_made, Limited.data_received, Limited.connection_lost
+    limit_header_time(Limited, 0.2)
+    assert (Limited.connection_made, Limited.data_received, Limited.connection_lost) == methods
