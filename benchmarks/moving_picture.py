@@ -43,7 +43,7 @@ def main() -> None:
         for word in WORDS:
             page.locator("button", has_text=word).first.click()
             _record(page, MOVE_MS, frames, times)
-    palette = frames[0].quantize(COLOURS)
+    palette = frames[-1].quantize(COLOURS)  # at rest, when all colours are there
     first, *others = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     first.save(PICTURE, save_all=True, append_images=others, duration=times, loop=0, optimize=True)
 
