@@ -202,7 +202,7 @@ def _is_fast(function: Callable[[str], object], text: str) -> bool:
     return False
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_every_expression_takes_linear_time() -> None:
     every = [each for file in sources() for each in expressions(file)]
@@ -216,6 +216,6 @@ def test_every_expression_takes_linear_time() -> None:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", GIVEN_TEXT)
-@pytest.mark.parametrize("step", [23, pytest.param(4, marks=pytest.mark.thorough)])  # some of the texts
+@pytest.mark.parametrize("step", [23, pytest.param(4, marks=pytest.mark.slow)])  # some of the texts
 def test_functions_that_are_given_a_text_take_linear_time(name: str, step: int) -> None:
     assert not slow(GIVEN_TEXT[name], list(attack_texts())[::step])

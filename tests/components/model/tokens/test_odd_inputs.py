@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[4]
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("count", [60, pytest.param(300, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.slow)])
 def test_a_process_reads_odd_texts_and_then_an_ordinary_one(count: int) -> None:
     child = subprocess.run([sys.executable, "-m", __name__, str(count)], cwd=ROOT, capture_output=True, check=False)
     assert child.returncode == 0, child.stderr.decode(errors="replace")[-2000:]
