@@ -45,28 +45,19 @@ _CAPITAL_INSIDE = -5.0  # of a word
 _MIXED_SCRIPTS = -7.0  # in a word
 _SIGN, _QUOTE, _WIDE_SIGN, _CURRENCY, _CODE = -8.0, -6.0, -5.0, -4.0, -14.0
 _SIGN_INSIDE = -5.0  # of a word
+_ODD_CATEGORIES = frozenset({"Cc", "Cn", "Co", "Cs"})  # control characters, and codes without a character
 _EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "FULLWIDTH", "HALFWIDTH"})
 
 
 def likeliest_encoding(content: bytes) -> str:
     """The encoding in which ``content`` is the likeliest text of any language."""
-    encodings: tuple[str, ...] = (
-        *COMMON_ENCODINGS,
-        *RARE_ENCODINGS,
-        *(WIDE_ENCODINGS if _may_be_wide(content) else ()),
-    )
-    sample = _sample(content)
-    scores: dict[str, float] = {name: _score(sample, name) for name in encodings}
-    return max(encodings, key=scores.__getitem__)
+    sample, wide = _sample(content), WIDE_ENCODINGS if _may_be_wide(content) else ()
+    return max((*COMMON_ENCODINGS, *RARE_ENCODINGS, *wide), key=lambda name: _score(sample, name))
 
 
 def is_odd(character: str) -> bool:
     """Whether a character stands in no text: a code without a character, a control character, or the sign for these."""
-    return character == "\ufffd" or (unicodedata.category(character)[0] == "C" and _is_code(character))
-
-
-def _is_code(character: str) -> bool:
-    return unicodedata.category(character) != "Cf" and not character.isspace()
+    return character == "\ufffd" or (unicodedata.category(character) in _ODD_CATEGORIES and not character.isspace())
 
 
 def _may_be_wide(content: bytes) -> bool:

@@ -93,7 +93,7 @@ def describe_columns(
     ``header``, ``sentence`` and ``value`` are a visitor's choices, which override the detection; None if not chosen.
     """
     width = min(MAX_COLUMNS, max((len(row.cells) for row in records.rows), default=0))
-    rows = [(*row.cells, *[""] * (width - len(row.cells)))[:width] for row in records.rows]
+    rows = [row.padded(width) for row in records.rows]
     known = bool(rows) and not records.names and is_known_header(rows[0])
     guessed = not records.names and not known and _looks_like_header(rows, kind)
     header = (known or guessed) if header is None else header

@@ -11,16 +11,17 @@ of one line and closes at the end of a later one looks like a cell, though each 
 import csv
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from components.model.lists.records import MAX_COLUMNS, IsHeader, IsValue, Record, Records, Separator, is_short_value
+from components.model.lists.columns import is_known_header
+from components.model.lists.records import DELIMITERS, MAX_COLUMNS, IsValue, Record, Records, Separator, is_short_value
 from components.model.tokens.typed_masks import has_typed_mask
 
 SAMPLE_ROWS = 200  # for detecting the dialect
 _QUOTED_SHARE = 0.8  # of the lines; where more begin with a single quote, it stands around cells
-_DELIMITERS = (Separator.TAB, Separator.SEMICOLON, Separator.COMMA)
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,7 @@ class _Dialect:
         return self.delimiter is Separator.TAB or 4 * sum(cell.startswith(" ") for cell in later) <= len(later)
 
 
-def delimited_records(
-    text: str, limit: int, is_value: IsValue, is_header: IsHeader, separator: Separator | None = None
-) -> Records:
+def delimited_records(text: str, limit: int, is_value: IsValue, separator: Separator | None = None) -> Records:
     """Parse delimited text into at most ``limit`` rows.
 
     Args:
@@ -84,20 +83,19 @@ def delimited_records(
         limit: The largest number of rows.
         is_value: Called with the parts of a line before and after its last separator; returns whether they are a
             sentence and its value, rather than one sentence with a comma.
-        is_header: Called with the cells of the first line; returns whether they are clearly column names.
         separator: The separator of columns, if a visitor chose one.
     """
     if separator is Separator.NOTHING:
         return Records(tuple(islice(_line_rows(text), limit)), separator)
     if separator is not None:
         return _records(text, separator, _dialect(text, separator), limit)
-    fitting = [dialect for each in _DELIMITERS if (dialect := _dialect(text, each)) is not None]
+    fitting = [dialect for each in DELIMITERS if (dialect := _dialect(text, each)) is not None]
     if regular := [dialect for dialect in fitting if dialect.is_regular(text)]:
         dialect, certain = _least_varied(text, regular)
         return _records(text, dialect.delimiter, dialect, limit, certain=certain)
     if "\t" in text:
         return _records(text, Separator.TAB, _dialect(text, Separator.TAB), limit)
-    return _lines_with_values(text, limit, is_value, is_header)
+    return _lines_with_values(text, limit, is_value)
 
 
 def count_lines(text: str) -> int:
@@ -177,43 +175,34 @@ def _least_varied(text: str, dialects: list[_Dialect]) -> tuple[_Dialect, bool]:
     return best, sum(each == variety[best] for each in variety.values()) == 1
 
 
-def _lines_with_values(text: str, limit: int, is_value: IsValue, is_header: IsHeader) -> Records:
+def _lines_with_values(text: str, limit: int, is_value: IsValue) -> Records:
     """Lines that may contain commas: the value of a sentence, if any, follows the last separator.
 
     If the first line is a header, its separator is used for all lines, and every line is split at its last one.
     """
-    first = next(_line_rows(text), None)
+    lines = list(islice(_line_rows(text), limit))
+    header = lines[0].cells[0].replace('"', "") if lines else ""
+    readings = []
     for delimiter in (Separator.COMMA, Separator.SEMICOLON):
-        names = first.cells[0].replace('"', "").split(delimiter, MAX_COLUMNS)[:MAX_COLUMNS] if first is not None else []
-        if len(names) > 1 and is_header(tuple(names)):
-            rows = (
-                Record(row.line, _cut(row.cells[0], delimiter, lambda _head, _tail: True)) for row in _line_rows(text)
-            )
-            return Records(tuple(islice(rows, limit)), delimiter)
-    tried = []
-    for delimiter in (Separator.COMMA, Separator.SEMICOLON):
-        cut = [Record(row.line, _cut(row.cells[0], delimiter, is_value)) for row in islice(_line_rows(text), limit)]
-        tried.append((sum(len(row.cells) > 1 for row in cut), cut, delimiter))
-    count, cut, delimiter = max(tried, key=lambda each: each[0])
-    filled = tuple(row for row in cut if any(map(str.strip, row.cells)))
-    return Records(filled, delimiter if count else Separator.NOTHING)
+        names = header.split(delimiter, MAX_COLUMNS)[:MAX_COLUMNS]
+        has_names = len(names) > 1 and is_known_header(names)
+        is_tail = (lambda _head, _tail: True) if has_names else is_value
+        rows = [Record(line.line, _cut(line.cells[0], delimiter, is_tail)) for line in lines]
+        readings.append((has_names, sum(len(row.cells) > 1 for row in rows), rows, delimiter))
+    has_names, count, rows, delimiter = max(readings, key=lambda each: each[:2])
+    filled = tuple(row for row in rows if any(map(str.strip, row.cells)))
+    return Records(filled, delimiter if has_names or count else Separator.NOTHING)
 
 
 def _cut(line: str, delimiter: str, is_value: IsValue) -> tuple[str, ...]:
     """Split a line into a sentence and its value, or return it as one sentence; quotes around the cells are removed."""
     line = line.strip()
     if line.startswith('"'):
-        try:
+        with suppress(csv.Error, ValueError):  # a quotation, or a space behind the closing quote
             (cells,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
-        except (csv.Error, ValueError):
-            return _cut_at_last(line, delimiter, is_value)  # a quotation, or a space behind the closing quote
-        quoted = f'"{delimiter}' in line  # without a space, which people put after a comma
-        if len(cells) == 1 or (len(cells) == 2 and (is_short_value(*cells) or (quoted and is_value(*cells)))):
-            return tuple(cells)
-    return _cut_at_last(line, delimiter, is_value)
-
-
-def _cut_at_last(line: str, delimiter: str, is_value: IsValue) -> tuple[str, ...]:
+            quoted = f'"{delimiter}' in line  # without a space, which people put after a comma
+            if len(cells) == 1 or (len(cells) == 2 and (is_short_value(*cells) or (quoted and is_value(*cells)))):
+                return tuple(cells)
     head, _, tail = line.rpartition(delimiter)
     if not head.strip() or not is_value(head, tail.strip()):
         return (line,)

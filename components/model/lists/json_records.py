@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import mean
 from typing import Any
 
+from components.model.lists.columns import is_known_header
 from components.model.lists.errors import ListError, ListProblem
-from components.model.lists.records import MAX_COLUMNS, IsHeader, Record, Records, Separator
+from components.model.lists.records import MAX_COLUMNS, Record, Records, Separator
 
 _DECODER = json.JSONDecoder()
 _GAP = re.compile(r"[\s,]*")
@@ -30,19 +31,18 @@ def is_json(text: str) -> bool:
     return _BEGINNING.match(text) is not None or isinstance(_value(text), list)
 
 
-def json_records(text: str, limit: int, is_header: IsHeader) -> Records:
+def json_records(text: str, limit: int) -> Records:
     """Parse JSON into at most ``limit`` rows. Rows are numbered from 1, since they may share a line.
 
     Args:
         text: The list.
         limit: The largest number of rows.
-        is_header: Called with keys; returns whether they are clearly column names.
 
     Raises:
         ListError: It is no JSON, or not a table.
     """
     documents = list(_documents(text))
-    entries = documents if len(documents) > 1 else _entries(documents[0], is_header) if documents else []
+    entries = documents if len(documents) > 1 else _entries(documents[0]) if documents else []
     shown = entries[:limit]
     names: Names = ()
     if shown and all(isinstance(entry, dict) for entry in shown):
@@ -84,12 +84,12 @@ def _after_gap(text: str, place: int) -> int:
     return place if gap is None else gap.end()
 
 
-def _entries(value: Any, is_header: IsHeader) -> list[Any]:
+def _entries(value: Any) -> list[Any]:
     """The rows of one value: objects, arrays, or texts."""
     if not isinstance(value, dict):
         return value if isinstance(value, list) else [value]
     parts = list(value.values())
-    if is_header(tuple(value)) and any(map(_is_scalar, parts)):
+    if is_known_header(tuple(value)) and any(map(_is_scalar, parts)):
         return [value]
     names, data = value.get("columns"), value.get("data", [])
     if isinstance(names, list) and _is_table(data):
@@ -98,11 +98,11 @@ def _entries(value: Any, is_header: IsHeader) -> list[Any]:
         widest = max(tables, key=len)
         return [entry for table in tables if _names(table[0]) == _names(widest[0]) for entry in table]
     if len(parts) == 1 and isinstance(parts[0], dict) and any(map(_is_table, parts[0].values())):
-        return _entries(parts[0], is_header)
+        return _entries(parts[0])
     if parts and all(isinstance(part, dict) for part in parts):
-        return _crossed(value, is_header)
+        return _crossed(value)
     if parts and all(isinstance(part, list) for part in parts) and max(map(len, parts)) > 1:
-        return _listed(value, is_header)
+        return _listed(value)
     if _are_labels(value):
         return [[text, label] for text, label in value.items()]
     return [value]
@@ -117,11 +117,12 @@ def _names(entry: Any) -> frozenset[str]:
     return frozenset(entry) if isinstance(entry, dict) else frozenset()
 
 
-def _crossed(value: Mapping[str, Mapping[str, Any]], is_header: IsHeader) -> list[Any]:
+def _crossed(value: Mapping[str, Mapping[str, Any]]) -> list[Any]:
     """Rows of objects in an object: columns by name and row, as pandas writes them by default, or rows by number."""
     inner = {key for part in value.values() for key in part}
     columns = tuple(value)
-    if not is_header(columns) and (_are_numbers(columns) or not (_are_numbers(inner) or len(columns) < len(inner))):
+    are_names = not _are_numbers(columns) and (_are_numbers(inner) or len(columns) < len(inner))
+    if not (are_names or is_known_header(columns)):
         return list(value.values())
     rows: dict[str, dict[str, Any]] = {}
     for name, column in value.items():
@@ -134,14 +135,14 @@ def _are_numbers(keys: Iterable[str]) -> bool:
     return all(key.isdecimal() for key in keys)
 
 
-def _listed(value: Mapping[str, Sequence[Any]], is_header: IsHeader) -> list[Any]:
+def _listed(value: Mapping[str, Sequence[Any]]) -> list[Any]:
     """Rows of lists in an object: columns by name, or texts by label."""
     columns = tuple(value)[:MAX_COLUMNS]
     parts = [value[name] for name in columns]
     if len({len(part) for part in parts}) == 1:
         words = [mean(len(_cell(each).split()) for each in part) for part in parts]
         repeats = any(2 * len(set(map(_cell, part))) <= len(part) for part in parts)
-        if len(parts) == 1 or is_header(columns) or repeats or max(words) > 2 * min(words):
+        if len(parts) == 1 or is_known_header(columns) or repeats or max(words) > 2 * min(words):
             return [dict(zip(columns, row, strict=True)) for row in zip(*parts, strict=True)]
     return [[text, label] for label, texts in value.items() for text in texts]
 

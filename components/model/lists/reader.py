@@ -13,14 +13,13 @@ from components.model.lists.delimited import count_lines, delimited_records
 from components.model.lists.encodings import REPLACEMENT, DecodedText, decode_text
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.json_records import is_json, json_records
-from components.model.lists.records import Record, Records, Separator
+from components.model.lists.records import DELIMITERS, Record, Records, Separator
 from components.model.lists.spellings import composed, merged_spellings
 from components.model.tokens.text_limits import LIST_CHARACTER_LIMIT, check_text, is_visually_empty
 from components.model.tokens.typed_masks import has_typed_mask
 
 PREVIEW_ROWS = 3
 NO_COLUMN = -1
-_SEPARATING = frozenset({Separator.TAB, Separator.SEMICOLON, Separator.COMMA})
 _LINES_A_SENTENCE = 10  # a quoted sentence may have line breaks; files with more lines are rejected without parsing
 LABEL_LENGTH_LIMIT = 40  # characters
 
@@ -78,21 +77,20 @@ class ListTable:
     @property
     def preview(self) -> tuple[tuple[str, ...], ...]:
         """The cells of the first rows."""
-        return tuple(_padded(row, len(self.columns.names)) for row in self.rows[:PREVIEW_ROWS])
+        return tuple(row.padded(len(self.columns.names)) for row in self.rows[:PREVIEW_ROWS])
 
     @property
     def spellings(self) -> dict[str, str]:
         """The values that are other spellings of a label, with the label that they count as."""
-        column = self.columns.value
-        values = [_cell(_padded(row, len(self.columns.names)), column) for row in self.rows]
+        values = [row.cell(self.columns.value) for row in self.rows]
         if self.kind.has_blank:  # a model may tell words apart by their capitals
             return {value: composed(value) for value in values}
         return merged_spellings(values, ignores_case=self.kind.needs_value)
 
     def uses_another_separator(self, row: Record) -> bool:
         """Whether a row uses another separator than the others, as "car, vehicle" among rows with tabs."""
-        others = _SEPARATING - {self.separator}
-        return len(row.cells) == 1 and self.separator in _SEPARATING and any(each in row.cells[0] for each in others)
+        others = {*DELIMITERS} - {self.separator}
+        return len(row.cells) == 1 and self.separator in DELIMITERS and any(each in row.cells[0] for each in others)
 
 
 def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None = None) -> ListTable:
@@ -111,7 +109,7 @@ def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None
         else decode_text(content, choices.encoding)
     )
     text = check_text(decoded.text, LIST_CHARACTER_LIMIT)
-    lines = text.count("\n") + (text.count("\r") if "\n" not in text else 0)
+    lines = text.count("\n") or text.count("\r")
     if lines > kind.limit * _LINES_A_SENTENCE:
         raise ListError(ListProblem.TOO_MANY_SENTENCES, count=lines, limit=kind.limit)
     records = _records(text, kind, choices.separator)
@@ -131,10 +129,10 @@ def read_table(content: bytes | str, kind: ListKind, choices: ListChoices | None
 def _records(text: str, kind: ListKind, separator: Separator | None) -> Records:
     limit = kind.limit + 2  # with a header, and one that is too many
     if separator is Separator.JSON or (separator is None and is_json(text)):
-        return json_records(text, limit, is_known_header)
-    records = delimited_records(text, limit, kind.is_value, is_known_header, separator)
+        return json_records(text, limit)
+    records = delimited_records(text, limit, kind.is_value, separator)
     if kind.has_blank and separator is None and not _is_plausible(records):
-        return delimited_records(text, limit, kind.is_value, is_known_header, Separator.NOTHING)
+        return delimited_records(text, limit, kind.is_value, Separator.NOTHING)
     return records
 
 
@@ -147,8 +145,7 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
     items = []
     spellings = table.spellings
     for row in table.rows:
-        cells = _padded(row, len(table.columns.names))
-        sentence, value = (_cell(cells, column) for column in (table.columns.sentence, table.columns.value))
+        sentence, value = row.cell(table.columns.sentence), row.cell(table.columns.value)
         if table.kind.needs_value and (is_visually_empty(sentence) or is_visually_empty(value)):
             if table.uses_another_separator(row):
                 raise ListError(ListProblem.MISSING_SEPARATOR, line=row.line, separator=table.separator.value)
@@ -160,18 +157,10 @@ def listed_sentences(table: ListTable) -> tuple[ListedSentence, ...]:
     return tuple(items)
 
 
-def _cell(cells: tuple[str, ...], column: int | None) -> str:
-    return cells[column].strip() if column is not None and 0 <= column < len(cells) else ""
-
-
 def _is_plausible(records: Records) -> bool:
     """Whether these can be rows of sentences with blanks: a cell has a blank, or the first row is a known header."""
-    named = bool(records.names) or (bool(records.rows) and is_known_header(records.rows[0].cells))
-    return named or any(has_typed_mask(cell) for row in records.rows for cell in row.cells)
-
-
-def _padded(row: Record, width: int) -> tuple[str, ...]:
-    return (*row.cells, *[""] * (width - len(row.cells)))[:width]
+    has_names = any(is_known_header(row.cells) for row in records.rows[:1])
+    return has_names or any(has_typed_mask(cell) for row in records.rows for cell in row.cells)
 
 
 def labels_by_text(rows: Sequence[ListedSentence]) -> dict[str, str]:

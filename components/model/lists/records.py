@@ -9,7 +9,6 @@ VALUE_WORDS = 4  # after an unmarked comma, more words than this are the end of 
 _ENDS_SENTENCE = tuple(".!?…\"'”’)。！？؟।")
 
 IsValue = Callable[[str, str], bool]
-IsHeader = Callable[[tuple[str, ...]], bool]
 
 
 class Separator(StrEnum):
@@ -22,12 +21,28 @@ class Separator(StrEnum):
     NOTHING = ""  # one column
 
 
+DELIMITERS = (Separator.TAB, Separator.SEMICOLON, Separator.COMMA)
+
+
 @dataclass(frozen=True)
 class Record:
-    """A non-empty row: the line of the file that it begins in, or its number in JSON, from 1, and its cells."""
+    """A row that is not empty.
+
+    Attributes:
+        line: The line of the file in which it begins, from 1; in JSON, the number of the row.
+        cells: The text of each column.
+    """
 
     line: int
     cells: tuple[str, ...]
+
+    def cell(self, column: int | None) -> str:
+        """The text of a column; empty if the row has no such column."""
+        return self.cells[column].strip() if column is not None and 0 <= column < len(self.cells) else ""
+
+    def padded(self, width: int) -> tuple[str, ...]:
+        """The first ``width`` cells, with empty ones for those that are missing."""
+        return (*self.cells, *[""] * (width - len(self.cells)))[:width]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 _WHOLE_NUMBER = re.compile(r"([+-]?\d+)\.0+")  # as pandas writes whole numbers of a column with a gap
@@ -21,13 +21,13 @@ def merged_spellings(values: Iterable[str], *, ignores_case: bool) -> dict[str, 
     """
     counts = Counter(values)
     whole = {composed(value) for value in counts}
-    spellings: dict[str, Counter[str]] = {}
     plain = {value: _plain(value, whole) for value in counts}
+    keys = {value: text.casefold() if ignores_case else text for value, text in plain.items()}
+    spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for value, count in counts.items():
-        key = plain[value].casefold() if ignores_case else plain[value]
-        spellings.setdefault(key, Counter())[plain[value]] += count
+        spellings[keys[value]][plain[value]] += count
     labels = {key: spelling.most_common(1)[0][0] for key, spelling in spellings.items()}
-    return {value: labels[plain[value].casefold() if ignores_case else plain[value]] for value in counts}
+    return {value: labels[key] for value, key in keys.items()}
 
 
 def _plain(value: str, whole: set[str]) -> str:
