@@ -51,8 +51,9 @@ _EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "FULLWIDTH", "
 
 def likeliest_encoding(content: bytes) -> str:
     """The encoding in which ``content`` is the likeliest text of any language."""
-    sample, wide = _sample(content), WIDE_ENCODINGS if _may_be_wide(content) else ()
-    return max((*COMMON_ENCODINGS, *RARE_ENCODINGS, *wide), key=lambda name: _score(sample, name))
+    sample = _sample(content)
+    encodings = COMMON_ENCODINGS + RARE_ENCODINGS + (WIDE_ENCODINGS if _may_be_wide(content) else ())
+    return max(encodings, key=lambda name: _score(sample, name))
 
 
 def is_odd(character: str) -> bool:
