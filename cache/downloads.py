@@ -8,11 +8,12 @@ import os
 import streamlit as st
 
 from components.model.checkpoints.availability import Availability, HubProbe, Reach, availability
+from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.download import DownloadManager
 from components.model.checkpoints.folders.operators_models import SkippedFolder
 from components.model.checkpoints.folders.trials import TRIALS
-from components.model.checkpoints.records import InFolder, ModelRecord
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, skipped_folders
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, folder_entries
 
 FRESH_S = 5.0
 
@@ -56,12 +57,13 @@ def clear_availabilities() -> None:
 
 @st.cache_resource(ttl=FRESH_S, max_entries=4, show_spinner=False)
 def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[SkippedFolder, ...]]:
-    environment = {LOCAL_FOLDER_VARIABLE: folder}
-    models, skipped = known_models(environment), skipped_folders(environment)
+    entries = tuple(folder_entries({LOCAL_FOLDER_VARIABLE: folder}))
+    models = [each for each in entries if isinstance(each, ModelRecord)]
     # A model that is still being tried is listed: opening it tries it, too, and says what is wrong.
-    reasons = TRIALS.known(model for model in models if isinstance(model.home, InFolder))
-    refused = [SkippedFolder(model.name, reason) for model in models if (reason := reasons.get(model.id))]
-    return tuple(model for model in models if not reasons.get(model.id)), (*skipped, *refused)
+    reasons = TRIALS.known(models)
+    skipped = [each for each in entries if isinstance(each, SkippedFolder)]
+    skipped += [SkippedFolder(model.name, reason) for model in models if (reason := reasons.get(model.id))]
+    return (*MODELS, *(model for model in models if not reasons.get(model.id))), tuple(skipped)
 
 
 @st.cache_resource(ttl=FRESH_S, max_entries=8, show_spinner=False)

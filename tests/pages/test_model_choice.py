@@ -53,8 +53,7 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
         for module in (model_choice, downloads):
             monkeypatch.setattr(module, "download_manager", lambda: manager)
             monkeypatch.setattr(module, "hub_probe", lambda: probe)
-        models = (MODELS[0], _model("tiny"))
-        monkeypatch.setattr(downloads, "known_models", lambda _: models)
+        monkeypatch.setattr(downloads, "MODELS", (MODELS[0], _model("tiny")))
         forget()
         yield server
     forget()

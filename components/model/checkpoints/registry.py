@@ -24,6 +24,13 @@ def known_models(environment: Mapping[str, str] = os.environ) -> tuple[ModelReco
     return MODELS + tuple(_local_models(environment))
 
 
+def folder_entries(environment: Mapping[str, str] = os.environ) -> Iterator[ModelRecord | SkippedFolder]:
+    """The models in the operator's folder, and the folders without a usable model, each with the reason."""
+    path = environment.get(LOCAL_FOLDER_VARIABLE)
+    names = [model.name for model in MODELS]
+    return operators_models(path, LOCAL_FOLDER_VARIABLE, names) if path else iter(())
+
+
 def model_record(model_id: str, environment: Mapping[str, str] = os.environ) -> ModelRecord:
     """The record with this id.
 
@@ -40,16 +47,5 @@ def model_record(model_id: str, environment: Mapping[str, str] = os.environ) -> 
     raise ModelUnavailable(f"There is no model called “{quoted}” here. Choose one from the list.")
 
 
-def skipped_folders(environment: Mapping[str, str] = os.environ) -> tuple[SkippedFolder, ...]:
-    """The operator's folders without a usable model, each with the reason."""
-    return tuple(each for each in _in_folder(environment) if isinstance(each, SkippedFolder))
-
-
 def _local_models(environment: Mapping[str, str]) -> Iterator[ModelRecord]:
-    return (each for each in _in_folder(environment) if isinstance(each, ModelRecord))
-
-
-def _in_folder(environment: Mapping[str, str]) -> Iterator[ModelRecord | SkippedFolder]:
-    path = environment.get(LOCAL_FOLDER_VARIABLE)
-    names = [model.name for model in MODELS]
-    return operators_models(path, LOCAL_FOLDER_VARIABLE, names) if path else iter(())
+    return (each for each in folder_entries(environment) if isinstance(each, ModelRecord))

@@ -13,8 +13,9 @@ from transformers.pipelines import SUPPORTED_TASKS
 
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.folders.operators_folder import FAMILIES
+from components.model.checkpoints.folders.operators_models import SkippedFolder
 from components.model.checkpoints.records import Bundled, InFolder, OnHub, Role, TaskHead
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, known_models, model_record, skipped_folders
+from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, folder_entries, known_models, model_record
 from components.model.checkpoints.unlisted import PUBLISHED_HEADS
 from components.model.user_errors import ModelUnavailable
 
@@ -32,10 +33,8 @@ def _local(root: Path, name: str, config: object, *, weights: str = "model.safet
 
 def _told(root: Path) -> dict[str, str]:
     """The folders that cannot be used, with the reasons."""
-    return {
-        skipped_folder.name: skipped_folder.reason
-        for skipped_folder in skipped_folders({LOCAL_FOLDER_VARIABLE: str(root)})
-    }
+    entries = folder_entries({LOCAL_FOLDER_VARIABLE: str(root)})
+    return {entry.name: entry.reason for entry in entries if isinstance(entry, SkippedFolder)}
 
 
 def _ids(root: Path) -> list[str]:
