@@ -79,9 +79,7 @@ def folder_record(root: Path, folder: Path, name: str) -> ModelRecord:
     if not kind:
         raise UnusableFolder("has a config.json that does not name its architecture (model_type).")
     if kind not in FAMILIES:
-        raise UnusableFolder(
-            f"is of a kind that Riverbank does not support{f' ({kind[:60]})' if kind.isprintable() else ''}."
-        )
+        raise UnusableFolder(f"is of a kind that Riverbank does not support ({kind[:60]}).")
     if config.get("auto_map"):  # transformers would compute the stock architecture, and say nothing
         raise UnusableFolder(
             "has code of its own (auto_map in config.json), which is never run, and other numbers without it. If it "

@@ -86,9 +86,9 @@ def _look(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def _shown(name: str) -> str:
-    """A name with escapes for what cannot be shown, such as line breaks and bytes that are no text."""
-    return name if name.isprintable() else ascii(name)[1:-1]
+def _shown(text: str) -> str:
+    """A text with escapes for what cannot be shown, such as line breaks and bytes that are no text."""
+    return text if text.isprintable() else ascii(text)[1:-1]
 
 
 def _below(root: Path, folder: Path) -> Iterator[ModelRecord | SkippedFolder]:
@@ -161,6 +161,6 @@ def _record(root: Path, folder: Path, name: str) -> ModelRecord | SkippedFolder:
             raise UnusableFolder("has a name with characters that cannot be shown; rename it.")
         return folder_record(root, folder, name)
     except UnusableFolder as reason:
-        return SkippedFolder(_shown(name), str(reason))
+        return SkippedFolder(_shown(name), _shown(str(reason)))  # reasons quote files
     except Exception:  # whatever a folder may hold
         return SkippedFolder(_shown(name), _UNREADABLE)

@@ -158,7 +158,7 @@ def _check_program(program: Mapping[str, object]) -> None:
     model = program.get("model")
     kind = model.get("type") if isinstance(model, dict) else None
     if kind is not None and kind not in _MODELS:
-        raise UnusableFolder(f"has a kind of tokenizer that Riverbank does not support ({_shown(kind)}).")
+        raise UnusableFolder(f"has a kind of tokenizer that Riverbank does not support ({str(kind)[:40]}).")
     characters = model.get("max_input_chars_per_word") if isinstance(model, dict) else None
     if characters is not None and not (isinstance(characters, int) and 0 < characters <= WORD_CHARACTERS):
         raise UnusableFolder("has a tokenizer without a limit on the length of a word.")
@@ -169,17 +169,11 @@ def _check_program(program: Mapping[str, object]) -> None:
             raise UnusableFolder(f"has a tokenizer with more than {STEP_LIMIT} steps ({part}).")
         for step in steps:
             if step.get("type") not in allowed:
-                raise UnusableFolder(
-                    f"has a tokenizer with a step that Riverbank does not support ({_shown(step.get('type'))})."
-                )
+                kind = str(step.get("type"))[:40]
+                raise UnusableFolder(f"has a tokenizer with a step that Riverbank does not support ({kind}).")
             growth *= _step_growth(step)
     if growth > GROWTH_LIMIT:
         raise UnusableFolder("has a tokenizer that makes texts many times longer.")
-
-
-def _shown(value: object) -> str:
-    text = str(value)[:40]
-    return text if text.isprintable() else "a name that cannot be shown"
 
 
 def _steps(step: object, depth: int = 0) -> Iterator[Mapping[str, object]]:

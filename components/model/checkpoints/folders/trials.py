@@ -13,7 +13,6 @@ import sys
 import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from components.model.checkpoints.records import InFolder, ModelRecord
 
@@ -85,7 +84,7 @@ TRIALS = Trials()
 
 
 def _files(record: ModelRecord) -> tuple[tuple[str, int, int], ...]:
-    """The names, times and sizes of a model's files: the model is tried again after a change."""
+    """The names, times and sizes of a model's files, by which a change is noticed."""
     assert isinstance(record.home, InFolder)
     try:
         states = [(file.name, file.stat()) for file in sorted(record.home.folder.iterdir()) if file.is_file()]
@@ -107,7 +106,7 @@ def main() -> None:
     from components.model.user_errors import ModelUnavailable
 
     for record in records:
-        reason: Any = ""
+        reason = ""
         loader = Loader(weights_folder)
         try:
             for purpose in Purpose:

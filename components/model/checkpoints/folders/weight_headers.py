@@ -65,8 +65,7 @@ def header_shapes(file: Path) -> Shapes:
         raise damaged
     for name, kind in types.items():
         if name.endswith((".weight", ".bias")) and kind not in _FLOATS:
-            shown = kind[:10] if kind.isprintable() else "unknown"
-            raise UnusableFolder(f"has weights of type {shown}, as of a quantised model; save them as floats.")
+            raise UnusableFolder(f"has weights of type {kind[:10]}, as of a quantised model; save them as floats.")
     return shapes
 
 

@@ -283,6 +283,7 @@ WRONG: dict[str, tuple[Damage, tuple[str, ...]]] = {
     "no mask": (mask_unnamed, ("[MASK]",)),
     "no tokenizer": (lambda f: (f / "tokenizer.json").unlink(), ("no tokenizer",)),
     "another kind": (lambda f: edit(f, model_type="deberta-v2"), ("deberta-v2",)),
+    "a kind in two lines": (lambda f: edit(f, model_type="a\nb"), (r"a\nb",)),
     "no kind": (lambda f: edit(f, model_type=""), ("model_type",)),
     "a size as text": (lambda f: edit(f, hidden_size="32"), ("hidden_size",)),
     "a link elsewhere": (lambda f: (f / "notes.txt").symlink_to("/etc/passwd"), ("links",)),
