@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from components.model.tally import DIGIT_LIMIT, normalise_guess, parse_number
-from components.model.tokens.text_limits import trim_marks
+from components.model.tokens.text_limits import JOINERS, trim_marks
+from components.model.tokens.unprintable import FILLERS
 
 MARK_LIMIT = 6  # combining marks on one character: more would cover the lines above
 TEXT_LIMIT, WORD_LIMIT, LABEL_LIMIT = 200, 40, 24  # characters
 VOTES_PER_ROUND = 2  # the second after a discussion
-_JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
-_EDGES = f" {_JOINERS}"
+_EDGES = f" {JOINERS}"
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols that show nothing
 _VISIBLE = set("LNPS")  # categories of which an entry needs at least one: letter, number, punctuation, symbol
 
 
@@ -300,7 +299,7 @@ def clean_text(text: str, limit: int) -> str:
     Returns "" if nothing visible is left.
     """
     spaced = re.sub(r"\s+", " ", text[: 8 * limit])
-    visible = "".join(c for c in spaced if c in _JOINERS or _has_shape(c))
+    visible = "".join(c for c in spaced if c in JOINERS or _has_shape(c))
     # Again after the removal: a removed character may have been between two spaces, or a letter and its accent.
     whole = re.sub(" +", " ", trim_marks(unicodedata.normalize("NFC", trim_marks(visible)), MARK_LIMIT))
     short = whole.strip(_EDGES)[:limit].rstrip(_EDGES)
@@ -308,7 +307,7 @@ def clean_text(text: str, limit: int) -> str:
 
 
 def _has_shape(character: str) -> bool:
-    return character not in _BLANKS and unicodedata.category(character) not in _INVISIBLE
+    return character not in FILLERS and unicodedata.category(character) not in _INVISIBLE
 
 
 def entry_text(question: ClassQuestion, typed: str) -> str:

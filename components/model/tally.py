@@ -5,13 +5,12 @@ import threading
 import unicodedata
 from collections import Counter, OrderedDict
 
-from components.model.tokens.text_limits import trim_marks
+from components.model.tokens.text_limits import JOINERS, trim_marks, without_invisible
 
 QUESTION_LIMIT = 500
 GUESS_LIMIT = 1000  # different ones, of one question
 GUESS_CHARACTER_LIMIT = 40  # characters
 DIGIT_LIMIT = 12  # of a typed number, before and after the point
-_JOINERS = "\u200c\u200d"  # part of words in some scripts, and of emoji
 _ARTICLES = frozenset({"a", "an", "the"})
 _WORD_MARKS = frozenset("#%&*@/\\_׳״")  # punctuation that can be part of a word: "C#", abbreviations in Hebrew
 _NUMBER_SIGNS = str.maketrans(
@@ -59,14 +58,12 @@ def normalise_guess(typed: str) -> str:
     """Normalise a typed guess for counting and comparing, so that "the “Bank”." and "bank" are the same.
 
     What only shows how a word stands in a sentence does not count: upper case, space, punctuation and quotes around it,
-    invisible characters, an English article before it, and the
-    width of letters. What makes another token does: endings stay, since a model
-    gives "bank" and "banks" probabilities of their own, and so do hyphens and apostrophes inside a word. An article
-    alone stays, since it is a word, and so does punctuation alone. The result is truncated.
+    invisible characters, an English article before it, and the width of letters. What makes another token does: endings
+    stay, since a model gives "bank" and "banks" probabilities of their own, and so do hyphens and apostrophes inside a
+    word. An article alone stays, since it is a word, and so does punctuation alone. The result is truncated.
     """
     text = unicodedata.normalize("NFKC", trim_marks(typed[: 8 * GUESS_CHARACTER_LIMIT]))
-    visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in _JOINERS)
-    words = " ".join(visible.split()).replace("’", "'").replace("İ", "i").lower()
+    words = " ".join(without_invisible(text).split()).replace("’", "'").replace("İ", "i").lower()
     words = _without_articles(_without_edges(words) or words)[:GUESS_CHARACTER_LIMIT]
     return _without_edges(words) or words.strip()
 
@@ -91,7 +88,7 @@ def _without_edges(words: str) -> str:
 
 def _is_edge(letter: str) -> bool:
     punctuation = unicodedata.category(letter).startswith("P") and letter not in _WORD_MARKS
-    return punctuation or letter.isspace() or letter in _JOINERS
+    return punctuation or letter.isspace() or letter in JOINERS
 
 
 def parse_number(text: str) -> float | None:

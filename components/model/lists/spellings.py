@@ -5,8 +5,9 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
+from components.model.tokens.text_limits import without_invisible
+
 _WHOLE_NUMBER = re.compile(r"([+-]?\d+)\.0+")  # as pandas writes whole numbers of a column with a gap
-_JOINERS = "\u200c\u200d"  # part of words in some scripts
 
 
 def composed(text: str) -> str:
@@ -31,7 +32,6 @@ def merged_spellings(values: Iterable[str], *, ignores_case: bool) -> dict[str, 
 
 
 def _plain(value: str, whole: set[str]) -> str:
-    visible = "".join(each for each in composed(value) if unicodedata.category(each) != "Cf" or each in _JOINERS)
-    text = " ".join(visible.split())
+    text = " ".join(without_invisible(composed(value)).split())
     number = _WHOLE_NUMBER.fullmatch(text)
-    return number.group(1) if number and number.group(1) in whole else text
+    return number[1] if number and number[1] in whole else text

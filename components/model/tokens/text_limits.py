@@ -16,6 +16,7 @@ CHARACTER_LIMIT = 100_000  # of one text: twice as much as fits into 8,192 posit
 LIST_CHARACTER_LIMIT = 5_000_000  # of a pasted or uploaded list
 MARK_LIMIT = 30  # consecutive combining marks
 _MARKS_BY_COMPATIBILITY = "\uff9e\uff9f"  # letters by category that become marks when normalised
+JOINERS = "\u200c\u200d"  # invisible, but part of words in some scripts, and of emoji
 _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp"}  # control and format characters, spaces, line and paragraph ends
 
 
@@ -52,6 +53,11 @@ def trim_marks(text: str, limit: int = MARK_LIMIT) -> str:
         if run <= limit:
             characters.append(character)
     return "".join(characters)
+
+
+def without_invisible(text: str) -> str:
+    """The text without format characters such as soft hyphens; joiners stay."""
+    return "".join(letter for letter in text if unicodedata.category(letter) != "Cf" or letter in JOINERS)
 
 
 def is_mark(character: str) -> bool:
