@@ -8,8 +8,9 @@ before the learning rate falls measures less than it is worth.
 import argparse
 import dataclasses
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def preferred(model: Model, choices: Sequence[TextChoice], *, pad: int) -> dict[
     logs = iter(log_probabilities(model, masked, pad=pad).tolist())
     right: dict[str, list[bool]] = defaultdict(list)
     for choice in choices:
-        better, worse = (_sum_next(logs, len(text)) for text in (choice.better, choice.worse))
+        better, worse = (sum(islice(logs, len(text))) for text in (choice.better, choice.worse))
         right[choice.test].append(better > worse)
     return {test: np.array(answers) for test, answers in right.items()}
 
@@ -141,10 +142,6 @@ def _batch_log_probabilities(model: Model, masked: Sequence[MaskedToken], pad: i
     logs = word_logits(model, hidden, positions).float().log_softmax(dim=-1)
     tokens = torch.tensor([each.token for each in masked], device=logs.device)
     return logs.gather(1, tokens[:, None])[:, 0].double().cpu().numpy()
-
-
-def _sum_next(values: Iterator[float], count: int) -> float:
-    return sum(next(values) for _ in range(count))
 
 
 def _parser() -> argparse.ArgumentParser:
