@@ -107,7 +107,7 @@ def similarity_table(similarities: Sequence[TextSimilarity]) -> pd.DataFrame:
             "row": range(1, len(similarities) + 1),
             "pooling": [POOLING_NAMES[similarity.pooling] for similarity in similarities],
             "cosine": [similarity.cosine for similarity in similarities],
-            "figure": [_signed(similarity.cosine) for similarity in similarities],
+            "figure": [fixed(similarity.cosine, 2) for similarity in similarities],
         }
     )
 
@@ -153,10 +153,6 @@ def similarity_finding(similarities: Sequence[TextSimilarity]) -> str:
         min(similarities, key=lambda similarity: similarity.cosine),
     )
     return (
-        f"Cosine similarity: {_signed(highest.cosine)} with {_POOLING_PHRASES[highest.pooling]}, "
-        f"{_signed(lowest.cosine)} with {_POOLING_PHRASES[lowest.pooling]}."
+        f"Cosine similarity: {fixed(highest.cosine, 2)} with {_POOLING_PHRASES[highest.pooling]}, "
+        f"{fixed(lowest.cosine, 2)} with {_POOLING_PHRASES[lowest.pooling]}."
     )
-
-
-def _signed(value: float) -> str:
-    return fixed(value, 2)
