@@ -23,7 +23,7 @@ def too_many_tokens(count: int, limit: int, limit_of: str = "of this model") -> 
     Args:
         count: How many tokens the text has.
         limit: How many it may have.
-        limit_of: Whose limit that is, as it continues "the limit": "for masks".
+        limit_of: Words that follow "the limit", such as "for masks".
     """
     return TooLong(
         f"This text has {count:,} tokens; the limit {limit_of} is {limit:,}. "

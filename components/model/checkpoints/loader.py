@@ -246,7 +246,7 @@ def _check_sizes(mismatched: Iterable[tuple[str, Sequence[int], Sequence[int]]])
 
 
 def _first_line(error: Exception) -> str:
-    """The first line of an error, in brackets; empty if it may name a path of the server."""
+    """The first line of an error, in brackets. Nothing if it has a slash: visitors must not see the server's paths."""
     line = str(error).strip().partition("\n")[0][:160].rstrip(".:")
     return f" ({line})" if line and line.isprintable() and not {"/", "\\"} & set(line) else ""
 

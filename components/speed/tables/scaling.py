@@ -27,11 +27,10 @@ def scaling_finding(cells: Sequence[CellResult], names: Names, across: Across) -
         what = "length" if across == "length" else "batch size"
         return f"Only one {what} was measured. Choose more under Settings and measure again to see how time grows."
     factors = " and ".join(
-        f"{fixed(largest.latency.p50 / smallest.latency.p50, 1)} times as long in {name}"
+        f"{name} takes {fixed(largest.latency.p50 / smallest.latency.p50, 1)} times as long"
         for name, smallest, largest in zip(names, low.both, high.both, strict=True)
     )
-    if across == "length":
-        return (
-            f"{end / begin:g} times as many tokens ({begin:,} to {end:,}) take {factors}, at batch size {constant:,}."
-        )
-    return f"Batches {end / begin:g} times as large ({begin:,} to {end:,}) take {factors}, at {constant:,} tokens."
+    things, place = ("tokens", "batch size {:,}") if across == "length" else ("sentences", "{:,} tokens")
+    return (
+        f"With {end / begin:g} times as many {things} ({begin:,} to {end:,}), {factors}, at {place.format(constant)}."
+    )

@@ -100,8 +100,8 @@ def other_labels_note(labels: Sequence[str]) -> str:
     if set(labels) == OPINION_LABELS:
         return ""
     return (
-        f"This classifier has only the labels {list_phrase([quoted(label) for label in labels])}. Type a sentence to "
-        "which one of them fits: any other sentence gets one of them, too."
+        f"This classifier gives every sentence one of its labels: {list_phrase([quoted(label) for label in labels])}. "
+        "Type a sentence that one of them fits."
     )
 
 

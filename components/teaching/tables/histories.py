@@ -65,10 +65,10 @@ def training_accuracy_finding(result: FineTuningResult) -> str:
     correct = sum(result.correct(result.history))
     share = f"{correct} of {test_size} held-out sentences right ({percentage(correct / test_size)})"
     if result.random_history is None:
-        return f"After {result.steps} steps from random weights it gets {share}."
+        return f"After {result.steps} steps from random weights the model gets {share}."
     from_scratch, random_steps = sum(result.correct(result.random_history)), len(result.random_history.losses)
     after = f" after {random_steps} steps" if random_steps != result.steps else ""
-    return f"After {result.steps} steps it gets {share}; trained from scratch, {from_scratch}{after}."
+    return f"After {result.steps} steps the model gets {share}. From random weights it gets {from_scratch}{after}."
 
 
 def time_limit_note(result: FineTuningResult) -> str:
@@ -81,8 +81,7 @@ def time_limit_note(result: FineTuningResult) -> str:
         steps += ", and as many" if random_steps == result.steps else f", and {random_steps:,}"
         steps += " from random weights"
     return (
-        f"Stopped after {fixed(TRAINING_LIMIT_SECONDS / 60, 0)} minutes: {steps}. The numbers are those of that "
-        "state. To "
+        f"Stopped after {fixed(TRAINING_LIMIT_SECONDS / 60, 0)} minutes: {steps}. All numbers are from that point. To "
         "train to the end, choose fewer epochs, fewer labelled sentences or a smaller model."
     )
 

@@ -1,4 +1,4 @@
-"""A line below a sentence that a model was not made to read: it is not English, or the vocabulary cannot write it."""
+"""A line below a sentence that is not English, or has characters that are not in the model's vocabulary."""
 
 import streamlit as st
 

@@ -62,8 +62,7 @@ def show(context: TeachingContext) -> Findings:
             millions = context.result.parameters / 1e6
             st.caption(
                 f"The weights of this recorded run are not included: {fixed(millions, 1)} million numbers. Press "
-                "Train above "
-                "to try your own sentences."
+                "Train above to try your own sentences."
             )
     else:
         figures += _draw_classification(context, model_id)

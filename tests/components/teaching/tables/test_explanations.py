@@ -46,4 +46,4 @@ def test_equal_words_are_told_apart_where_only_one_of_them_is_shown() -> None:
 
 def test_labels_of_another_kind_are_named() -> None:
     assert other_labels_note(("negative", "positive")) == other_labels_note(("positive", "negative")) == ""
-    assert "only the labels “food” and “travel”" in other_labels_note(("food", "travel"))
+    assert "“food” and “travel”" in other_labels_note(("food", "travel"))
