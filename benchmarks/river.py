@@ -1,17 +1,23 @@
-"""Does a river of 300 threads flow as smoothly as one of 30?
+"""How soon is a new sentence a thread, and does a river of 300 threads flow as smoothly as one of 30?
 
-Both are played from the word to the last layer, in turn, each time in a fresh browser. A frame is the time to the next
+A sentence is timed over the websocket of the home page, as in :mod:`benchmarks.rerun`: each is new to the server.
+
+Both rivers are played from the word to the last layer, in turn, each time in a fresh browser. A frame is the time to the next
 one while the river flows: the screen's interval, unless the work takes longer.
 """
 
+import asyncio
+import random
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser
 
 from benchmarks.elements import SERVER, draw_another, open_element
+from benchmarks.rerun import ALONE, WARM_UP, new_sentences
 from benchmarks.sense_map import Motion, play_script
 from benchmarks.serving import chromium, serve
-from benchmarks.spread import spread
+from benchmarks.spread import TimeSpread, spread
+from benchmarks.visitor import visitor
 
 MANY, FEW = 300, 30
 PLAYS = 5
@@ -20,8 +26,9 @@ HAS_FLOWED = "before !== null"
 
 @dataclass(frozen=True)
 class RiverFlow:
-    """The results for many and for few threads; :attr:`Motion.points` counts threads."""
+    """A new sentence on the home page; and many and few threads, which :attr:`Motion.points` counts."""
 
+    sentence: TimeSpread
     many: Motion
     few: Motion
 
@@ -31,7 +38,8 @@ class RiverFlow:
         return (
             f"| A frame while a river of {many.points} threads flows (drawing {1e3 * many.drawing.median:.1f} ms) | "
             f"{many.frame.milliseconds()} | {few.points} threads: {few.frame.milliseconds()} "
-            f"(drawing {1e3 * few.drawing.median:.1f} ms) | {many.frame.median / few.frame.median:.1f}× as long |"
+            f"(drawing {1e3 * few.drawing.median:.1f} ms) | {many.frame.median / few.frame.median:.1f}× as long; "
+            f"a new sentence is a thread after {self.sentence.milliseconds()} of server time |"
         )
 
 
@@ -46,7 +54,19 @@ def measure() -> RiverFlow:
                 frames[threads] += timings["frames"]
                 drawing[threads] += timings["drawing"]
     many, few = (Motion(threads, spread(frames[threads]), spread(drawing[threads])) for threads in (MANY, FEW))
-    return RiverFlow(many, few)
+    with serve() as port:
+        sentence = spread(asyncio.run(_new_threads(port)))
+    return RiverFlow(sentence, many, few)
+
+
+async def _new_threads(port: int) -> list[float]:
+    """Seconds from sending a new sentence to the server's last message about it."""
+    sentences, seconds = new_sentences(random.Random(0)), []
+    async with visitor(port, "") as page:
+        for _ in range(WARM_UP + ALONE):
+            run = await page.write(f"{next(sentences).removesuffix('.')} near the bank.", key="stage")
+            seconds.append(run.seconds)
+    return seconds[WARM_UP:]
 
 
 def _play(browser: Browser, port: int, threads: int) -> dict[str, list[float]]:

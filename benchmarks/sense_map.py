@@ -21,7 +21,7 @@ _PLAY = """() => new Promise((done) => {
   const room = window.room();
   const { dataset } = room.querySelector(".plot");
   const ask = window.requestAnimationFrame.bind(window);
-  const found = { frames: [], drawing: [] };
+  const timings = { frames: [], drawing: [] };
   let before = null;
   let spent = 0;
   window.requestAnimationFrame = (callback) => ask((now) => {
@@ -32,10 +32,10 @@ _PLAY = """() => new Promise((done) => {
   const look = (now) => {
     const isMoving = dataset.moving === "true";
     if (isMoving && before !== null) {
-      found.frames.push(now - before);
-      found.drawing.push(spent);
+      timings.frames.push(now - before);
+      timings.drawing.push(spent);
     }
-    if (!isMoving && (IS_FINISHED)) return done(found);
+    if (!isMoving && (IS_FINISHED)) return done(timings);
     before = isMoving ? now : null;
     spent = 0;
     ask(look);

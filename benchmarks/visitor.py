@@ -112,9 +112,9 @@ class ProtocolVisitor:
                 self._waits = False
                 await self._answer(time.perf_counter())
 
-    async def write(self, sentence: str) -> RerunResult:
-        """Change the sentence. Returns the run."""
-        self.inputs["sentence"].string_value = self.query["sentence"] = sentence
+    async def write(self, sentence: str, *, key: str = "sentence") -> RerunResult:
+        """Change the sentence in the box with a key. Returns the run."""
+        self.inputs[key].string_value = self.query[key] = sentence
         run = await self._rerun(self._inputs_fragment, by_visitor=True)
         if not run.is_complete:
             raise RuntimeError(f"the page did not come back: {[e.WhichOneof('type') for e in run.elements]}")

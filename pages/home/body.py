@@ -1,95 +1,35 @@
 """The home page's body: the river of a word with the visitor's sentence in it, and the rooms below it."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 import cache.engine
 import cache.river
 import cache.senses
 from cache.classes.class_map import sense_labels
-from cache.shipped.first_river import first_river
-from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.checkpoints.registry import model_record
-from components.model.results import Conditions
-from components.model.tokens.occurrences import SentenceWithSense, content_spans, find_occurrences
-from components.model.user_errors import UserError
 from components.senses.map import last_layer
-from components.senses.model.presets import OPENING_SENTENCES, SensePreset, concordance
-from components.senses.model.request import SensesRequest
-from components.senses.model.results import WordPoint
-from components.senses.model.river_results import River
+from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
-from components.senses.tables.river import (
-    OwnThread,
-    control_note,
-    encode_nearby,
-    encode_river,
-    nearby_finding,
-    river_finding,
-)
 from components.widgets.room_path import PathStep, RoomCard, room_path
 from pages.home.first_minute import first_minute
 from pages.home.openings import FOOLING, OPENER, find_opening
+from pages.home.picture import MODEL, QUESTION, SENSES_OF_WORD, WORD, HomePicture, read_sentence
 from pages.parts.conditions import draw_conditions
-from pages.parts.errors import show_error
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
-from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour, sentence_determiner
+from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, RIVER = "stage", "ending", "river"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
-HEIGHT, LARGE = 0.4, 0.62  # of the river, as a share of the window's, and on a projector
+HEIGHT, LARGE = 0.38, 0.62  # of the river, as a share of the window's, and on a projector
 _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
-MODEL = model_record(DEFAULT_MODEL)
-WORD = cache.senses.presets()[0]
-SENSES_OF_WORD = (WORD.senses[0], WORD.senses[1])
-KNOWN = (*cache.senses.presets(), *concordance())
-DETERMINERS = frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these"))
-WORD_LIMIT = 8  # words of a sentence that are offered to follow
-NEARBY_NOTE = "Height: cosine similarity with your word, in all dimensions. The other sentences are included examples."
-
-
-def sense_request(preset: SensePreset) -> SensesRequest:
-    """The request for a word in its included sentences."""
-    sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
-    return SensesRequest(MODEL.id, preset.forms, sentences)
-
-
-QUESTION = sense_request(WORD)
-
-
-@dataclass(frozen=True)
-class HomePicture:
-    """What the page draws.
-
-    Attributes:
-        payload: The picture.
-        finding: What the model makes of the sentence.
-        note: What else to know about the numbers.
-        word: The word that is followed.
-        position: Of its first piece among the tokens of the visitor's sentence; None if no model has read it.
-        conditions: What the numbers were computed under.
-        live: Whether they were computed now.
-    """
-
-    payload: bytes
-    finding: str
-    note: str
-    word: str
-    position: int | None
-    conditions: Conditions
-    live: bool
 
 
 def home_body(*, live: bool) -> None:
@@ -107,9 +47,9 @@ def home_body(*, live: bool) -> None:
         typed = sentence_input()
         follow = st.container(key="follow")
         finding = st.container(key="finding")
-        outcome, figure = st.container(key="outcome"), st.container(key="figure")
+        outcome, figure, steps = (st.container(key=key) for key in ("outcome", "figure", "steps"))
     with finding:
-        picture = _read(typed, follow, live=live)
+        picture = read_sentence(typed, follow, live=live)
         opening = find_opening(typed)
         if stop is None and opening is not None and opening.fools:
             st.text(f"{picture.finding} Most readers would say “{opening.sense}”.")
@@ -132,7 +72,8 @@ def home_body(*, live: bool) -> None:
     if is_presenting():
         draw_presenter_bar(None, None, (), "")
         return
-    _next_steps(typed, picture)
+    with steps:
+        _next_steps(typed, picture)
     draw_room_path(typed, picture.position)
     with st.container(key="foot"):
         st.caption(picture.note)
@@ -140,105 +81,14 @@ def home_body(*, live: bool) -> None:
         draw_conditions(MODEL, picture.conditions, parameters=size, live=picture.live)
 
 
-def _read(typed: str, follow: DeltaGenerator, *, live: bool) -> HomePicture:
-    """The picture of the sentence: stored, computed now, or while that cannot be the river without it."""
-    first = first_river()
-    stored = _river_picture(WORD, first.river, first.points, first.threads_of(typed), first.conditions, live=False)
-    if stored.position is not None:
-        return stored
-    if not live:
-        st.caption("The model is loading, then it reads your sentence.")
-        return stored
-    try:
-        return _computed(typed, follow) or stored
-    except UserError as error:
-        show_error(error)
-        return stored
-
-
-def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
-    """The picture of a sentence that is not stored; None if it has no word to follow.
-
-    A word with labelled meanings has a river; of any other word, the words nearest to it are shown. Where there are
-    several, the visitor may choose.
-    """
-    known = {preset.word: preset for preset in KNOWN if find_occurrences(typed, preset.forms)}
-    others = [typed[start:end] for start, end in content_spans(typed)][:WORD_LIMIT]
-    words = [*known, *(word for word in dict.fromkeys(others) if not any(word.casefold() in p.forms for p in KNOWN))]
-    if not words:
-        st.caption(f"Write a sentence with “{WORD.word}”, or with another word that can be followed.")
-        return None
-    word = words[0] if known else _subject(typed, words)
-    if WORD.word not in known:
-        word = follow.pills("Follow a word", words, default=word, key=f"follow-{typed}") or word
-    if word not in known:
-        nearby = cache.river.nearby(MODEL.id, typed, word, lambda _text: None)
-        if nearby is None:
-            return None
-        return HomePicture(
-            encode_nearby(nearby, owner=_owner()),
-            nearby_finding(nearby, MODEL.name),
-            NEARBY_NOTE,
-            word,
-            nearby.added.positions[0],
-            cache.engine.conditions(MODEL.id),
-            live=True,
-        )
-    request = sense_request(known[word])
-    added = cache.river.own_vectors(request, typed)
-    senses = cache.river.default_senses(request, added)
-    assert senses is not None  # every word that ships has two
-    return _river_picture(
-        known[word],
-        cache.river.river(request, senses),
-        cache.senses.word_vectors(request, lambda _text: None).points,
-        cache.river.own_threads(request, senses, added),
-        cache.engine.conditions(MODEL.id),
-        live=True,
-    )
-
-
-def _subject(typed: str, words: Sequence[str]) -> str:
-    """The word to follow first: the last one after an article or the like, which is mostly a noun; else the last."""
-    spoken = typed.split()
-    nouns = [word for before, word in pairwise(spoken) if before.casefold() in DETERMINERS]
-    named = [word for word in words if any(noun.startswith(word) for noun in nouns)]
-    return (named or words)[-1]
-
-
-def _river_picture(
-    preset: SensePreset,
-    drawn: River,
-    points: tuple[WordPoint, ...],
-    added: tuple[OwnThread, ...],
-    conditions: Conditions,
-    *,
-    live: bool,
-) -> HomePicture:
-    return HomePicture(
-        encode_river(drawn, points, preset.word, added, owner=_owner()),
-        river_finding(drawn, preset.word, MODEL.name, added),
-        control_note(drawn),
-        preset.word,
-        added[0][0].positions[0] if added else None,
-        conditions,
-        live,
-    )
-
-
-def _owner() -> str:
-    return f"{sentence_determiner()} sentence".lower()
-
-
 def sentence_input() -> str:
     """Draw the text box and the offered sentences; returns the sentence."""
     typed = st.text_input(
-        f"A sentence with “{WORD.word}”",
+        f"Change a word, or write your own sentence with “{WORD.word}”",
         OPENER,
         key=SENTENCE,
         bind="query-params",
         live="500ms",
-        label_visibility="collapsed",
     )
     here = find_opening(typed or "")
     st.session_state[CHIPS] = here.name if here else None
@@ -262,9 +112,8 @@ def _next_steps(typed: str, picture: HomePicture) -> None:
     """The next view of the same sentence, for everybody; and the lecture."""
     with st.container(horizontal=True, key="next-steps"):
         packed = "" if picture.position is None else first_minute(typed, picture.word, picture.position)
-        if packed and st.button(
-            "Why? See who looked at whom", icon=":material/arrow_forward:", key="next", type="primary"
-        ):
+        why = f"Why? See which words “{picture.word}” looks at"
+        if packed and st.button(why, icon=":material/arrow_forward:", key="next", type="primary"):
             start = _to_attention(typed, picture.position or 0)
             st.switch_page(ATTENTION.file, query_params={**start, TOUR: packed, STOP: "2"})
         stop = load_tour(LECTURE).stops[0]

@@ -27,7 +27,7 @@ OWN = "He went to the bank and opened an account."
 
 
 def _box(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="A sentence with “bank”")
+    return page.get_by_role("textbox", name="Change a word")
 
 
 def _finding(page: Page) -> Locator:

@@ -41,10 +41,10 @@ export function showLayer(view) {
   const nearest = nearestIn(threads, thread, layer);
   if (thread !== null && !threads.added.includes(thread)) {
     const meaning = threads.senses[threads.signs[thread] > 0 ? 1 : 0];
-    set(el["near-title"], isNearby(threads) ? "A sentence near yours" : `A sentence that means “${meaning}”`);
+    set(el["near-title"], isNearby(threads) ? "A similar sentence" : `A sentence that means “${meaning}”`);
     el["near-list"].replaceChildren(sentenceLine(view, thread));
   } else if (nearest.length > 0) {
-    const title = `${capitalised(threads.layers[layer])}: the nearest sentences`;
+    const title = `${capitalised(threads.layers[layer])}: the most similar sentences`;
     set(el["near-title"], layer === 0 ? `${title}. Only the word’s form and place count here.` : title);
     el["near-list"].replaceChildren(...nearest.map((each) => sentenceLine(view, each)));
   } else {

@@ -1,7 +1,8 @@
 // The river flows: once when the page is opened, when somebody presses Play, and where a new sentence leaves the old one.
 
-import { redraw } from "../../widgets/canvas/canvas_widget.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
+import { showLayer } from "./chosen.js";
 import { heightOf, partingLayer } from "./threads.js";
 
 const LAYER_MS = 420;
@@ -28,6 +29,8 @@ export function playRiver(view) {
   view.flowStart = null;
   view.progress = -1;
   view.fresh = null;
+  view.layer = 0;
+  showLayer(view);
   showPlaying(view);
   redraw(view);
 }
@@ -36,13 +39,18 @@ export function stopRiver(view) {
   view.isPlaying = false;
   view.progress = null;
   showPlaying(view);
+  if (view.settings.tells) tell(view);
   redraw(view);
 }
 
 /** Lets the visitor's new threads grow from where they leave the old ones. */
 export function startNewThreads(view) {
-  if (isStill()) return;
   const { threads, ghosts } = view;
+  if (view.isPlaying) {
+    stopRiver(view); // what is new is looked at where it ends
+    view.layer = threads.layers.length - 1;
+  }
+  if (isStill()) return;
   const layers = threads.layers.map((_, layer) => layer);
   const added = threads.added.map((thread) => layers.map((layer) => heightOf(threads, thread, layer)));
   const parting = ghosts.length === 1 && added.length === 1 ? partingLayer(added[0], ghosts[0].heights) : null;
@@ -58,6 +66,12 @@ export function flowOn(view, now) {
   const passed = now - view.flowStart;
   if (view.isPlaying) {
     view.progress = -1 + passed / LAYER_MS;
+    // The texts are about the layer that the river has come to, so that its end is not told before.
+    const layer = Math.min(Math.max(Math.floor(view.progress), 0), last);
+    if (layer !== view.layer) {
+      view.layer = layer;
+      showLayer(view);
+    }
     if (view.progress >= last) stopRiver(view);
     return view.isPlaying;
   }

@@ -150,7 +150,7 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
     context.textAlign = "left";
     if (isNearby(threads)) context.fillText("↑ more alike", 0, below);
     else {
-      context.fillText(`of ${threads.count - threads.added.length}`, 0, below);
+      context.fillText(`${threads.count - threads.added.length} sentences:`, 0, below);
       context.textAlign = "right";
       context.fillText("correct", el.plot.width, below);
     }

@@ -147,7 +147,7 @@ def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread
     sides = [river.side(thread.heights[-1], river.last) for _, thread in added]
     name = quoted(word)
     if not sides:
-        return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences on the right side."
+        return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences on the correct side."
     if len(sides) == 1:
         if added[0][1].is_far:
             return f"This {name} is unlike all {len(river.points)} sentences: its side says little."
@@ -197,5 +197,5 @@ def control_note(river: River) -> str:
     low, high = percent_number(river.shuffled_low[last]), percentage(river.shuffled_high[last])
     return (
         f"On the side of their meaning: {share(0)} of the sentences {BEFORE}, {share(last)} after layer {last}. "
-        f"With shuffled meanings: {low}–{high}."
+        f"If the meanings are shuffled at random: {low}–{high}."
     )
