@@ -2,8 +2,8 @@
 
 A sentence is timed over the websocket of the home page, as in :mod:`benchmarks.rerun`: each is new to the server.
 
-Both rivers are played from the word to the last layer, in turn, each time in a fresh browser. A frame is the time to the next
-one while the river flows: the screen's interval, unless the work takes longer.
+Both rivers are played from the word to the last layer, in turn, each time in a fresh browser. A frame is the time to
+the next one while the river flows: the screen's interval, unless the work takes longer.
 """
 
 import asyncio
@@ -64,7 +64,8 @@ async def _new_threads(port: int) -> list[float]:
     sentences, seconds = new_sentences(random.Random(0)), []
     async with visitor(port, "") as page:
         for _ in range(WARM_UP + ALONE):
-            run = await page.write(f"{next(sentences).removesuffix('.')} near the bank.", key="stage")
+            sentence = next(sentences).replace("[MASK]", "path").replace(".", " near the bank.")
+            run = await page.write(sentence, key="stage")
             seconds.append(run.seconds)
     return seconds[WARM_UP:]
 
