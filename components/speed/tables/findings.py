@@ -36,7 +36,7 @@ PAPER_PARAMETERS = (110, 66)  # millions, table 3
 PAPER_SECONDS = (668, 410)  # for the development set of STS-B on a CPU, table 3
 PAPER_GLUE = (79.5, 77.0)  # average over the development sets, table 1
 _LESS, _MORE, _AS_CLAIMED = "Less than claimed.", "More than claimed.", "About as claimed."
-_UNSURE, _UNMEASURED = "Too uncertain to judge.", "Not measured here."
+_UNSURE = "Too uncertain to judge."
 # The claim is about GLUE, the measurement about masked tokens: the two shares may be compared, but neither meets or
 # fails the other.
 _ON_TOKENS = {_LESS: "Less than 97%", _MORE: "More than 97%", _AS_CLAIMED: "About 97%"}
@@ -110,25 +110,17 @@ def claims(result: TimingResult, *, quality: Interval | None = None) -> tuple[Cl
         f"{fixed(PAPER_GLUE[1], 1)} instead of {fixed(PAPER_GLUE[0], 1)} on GLUE, development sets: "
         f"{percent_text(PAPER_SHARES.quality)} (table 1)"
     )
-    if quality is None:
-        quality_claim = Claim(
-            "quality",
-            "97% of the quality",
-            "Timing says nothing about answers",
-            paper_quality,
-            _UNMEASURED,
-        )
-    else:
-        verdict = _verdict(quality, CLAIMED_QUALITY)
-        quality_claim = Claim(
-            "quality",
-            "97% of the quality",
+    measured, verdict, figure = "Timing says nothing about answers", "Not measured here.", ""
+    if quality is not None:
+        measured = (
             f"{percent_text(quality.value)} ({percent_text(quality.low)}–{percent_text(quality.high)}) of the accuracy "
-            "on masked tokens",
-            paper_quality,
-            f"{_ON_TOKENS[verdict]}, but the claim is about GLUE." if verdict in _ON_TOKENS else verdict,
-            f"{percent_text(quality.value)} of the token accuracy",
+            "on masked tokens"
         )
+        verdict = _verdict(quality, CLAIMED_QUALITY)
+        if verdict in _ON_TOKENS:
+            verdict = f"{_ON_TOKENS[verdict]}, but the claim is about GLUE."
+        figure = f"{percent_text(quality.value)} of the token accuracy"
+    quality_claim = Claim("quality", "97% of the quality", measured, paper_quality, verdict, figure)
     return size_claim, speed_claim, quality_claim
 
 
