@@ -99,8 +99,7 @@ def describe_columns(
     header = (known or guessed) if header is None else header
     body = rows[1:] if header else rows
     given = records.names or (rows[0] if header else ())
-    names = tuple(name.strip() or str(number) for number, name in enumerate(given, start=1))[:width]
-    names = names or tuple(map(str, range(1, width + 1)))
+    names = tuple(name.strip() or str(number) for number, name in enumerate(given or [""] * width, start=1))[:width]
     left = [column for column in range(width) if any(row[column].strip() for row in body)]
     index = [column for column in left[:1] if len(left) > 1 and _is_index(body, column, given)]
     left = [column for column in left if column not in index]
@@ -158,8 +157,7 @@ def _is_index(body: Sequence[Row], column: int, given: Sequence[str]) -> bool:
 
 
 def _named(given: Sequence[str], columns: Sequence[int], names: frozenset[str]) -> int | None:
-    matches = [column for column in columns if column < len(given) and _name(given[column]) in names]
-    return matches[0] if matches else None
+    return next((column for column in columns if column < len(given) and _name(given[column]) in names), None)
 
 
 def _words(body: Sequence[Row], column: int) -> float:
@@ -186,8 +184,7 @@ def _clear_best(columns: Sequence[int], score: Callable[[int], float], margin: f
     scores = {column: score(column) for column in columns}
     best = max(columns, key=scores.__getitem__)
     rest = [scores[column] for column in columns if column != best]
-    clear = all(scores[best] > margin * each for each in rest) or (margin > 1 and not rest)
-    return best if scores[best] and clear else None
+    return best if scores[best] and all(scores[best] > margin * each for each in rest) else None
 
 
 def _label_columns(body: Sequence[Row], columns: Sequence[int]) -> list[int]:

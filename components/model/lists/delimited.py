@@ -32,16 +32,15 @@ class _Dialect:
     quote: str = '"'
     escape: str | None = None
 
-    def reader(self, text: str, *, skips_space: bool | None = None) -> Any:
+    def reader(self, text: str, *, keeps_spaces: bool = False) -> Any:
         """Python's reader of this dialect; by default, it skips the space that people put after a comma."""
-        skips_space = self.delimiter is not Separator.TAB if skips_space is None else skips_space
         return csv.reader(
             io.StringIO(text, newline=""),
             delimiter=self.delimiter,
             quotechar=self.quote,
             escapechar=self.escape,
             strict=True,
-            skipinitialspace=skips_space,
+            skipinitialspace=not (keeps_spaces or self.delimiter is Separator.TAB),
         )
 
     def rows(self, text: str) -> Iterator[Record]:
@@ -67,7 +66,7 @@ class _Dialect:
         widths = {len(row.cells) for row in islice(self.rows(text), SAMPLE_ROWS)}
         if len(widths) != 1 or widths == {1}:
             return False
-        reader = self.reader(text, skips_space=False)
+        reader = self.reader(text, keeps_spaces=True)
         try:
             later = [cell for cells in islice(reader, SAMPLE_ROWS) for cell in cells[1:] if cell.strip()]
         except csv.Error:
@@ -105,10 +104,8 @@ def count_lines(text: str) -> int:
 
 def _records(text: str, separator: Separator, dialect: _Dialect | None, limit: int, *, certain: bool = True) -> Records:
     """The rows of a dialect. Without one, and where rows would be in quotes, quotes are letters."""
-    if dialect is None:
-        return Records(tuple(islice(_split_rows(text, separator), limit)), separator)
-    if _has_rows_in_quotes(text, dialect):
-        return Records(tuple(islice(_split_rows(text, separator), limit)), separator, certain=False)
+    if dialect is None or _has_rows_in_quotes(text, dialect):
+        return Records(tuple(islice(_split_rows(text, separator), limit)), separator, certain=dialect is None)
     return Records(tuple(islice(dialect.rows(text), limit)), separator, certain=certain)
 
 
