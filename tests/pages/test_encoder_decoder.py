@@ -102,7 +102,7 @@ def test_the_code_counts_what_the_page_counts() -> None:
     app = open_page(MASKS, work="Prompt or fine-tune", on="my own", own=TUTORIAL_SENTENCES, **VIEW)
     prompt, classifier = printed_lines(app, having="AutoModelForCausalLM")
     assert f"with the prompt {prompt.removeprefix('prompt ')}" in page_text(app)
-    assert f"labels {classifier.removeprefix('fine-tuned ')} correctly" in page_text(app)
+    assert f"labels {classifier.removeprefix('fine-tuned ')} sentences correctly" in page_text(app)
 
 
 @pytest.mark.thorough

@@ -4,6 +4,7 @@ import pytest
 import streamlit as st
 
 from pages.parts import modes, settings
+from pages.parts.lecture import stop_question
 
 
 @pytest.mark.parametrize("change", [lambda: modes._follow("The blank"), settings._follow("k", default=10)])
@@ -15,6 +16,7 @@ def test_a_change_of_an_element_that_was_forgotten_changes_nothing(change, monke
     assert link == {"mode": "Two models", "k": "5"}
 
 
-def test_messages_are_sent_whole() -> None:
+def test_a_message_that_is_on_the_screen_is_kept_for_a_whole_lecture_of_looks_for_votes() -> None:
     """A reference to a message that the browser has dropped ends the page with an error."""
-    assert st.get_option("global.minCachedMessageSize") > 1e9
+    lecture_s = 4 * 60 * 60
+    assert st.get_option("global.maxCachedMessageAge") * stop_question.EVERY_S >= lecture_s

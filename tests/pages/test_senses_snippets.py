@@ -33,7 +33,7 @@ def test_the_snippet_reproduces_the_accuracy() -> None:
 @pytest.mark.parametrize(("model", "layers", "width"), [(DEFAULT_MODEL, LAYERS, WIDTH), ("pocket-gpt", 5, 256)])
 def test_the_snippet_reproduces_the_vectors(model: str, layers: int, width: int) -> None:
     """GPT-2 would look up token type ids as tokens, so they must not be passed."""
-    app = open_page(SENSES, model=model)
+    app = open_page(SENSES, mode="The map", model=model)
     request = replace(QUESTION, model_id=model)
     measured = measures(request, ignore_progress)
     assert word_vectors(request, ignore_progress).vectors.shape == (len(BANK.sentences), layers, width)
@@ -47,7 +47,7 @@ def test_the_snippet_reproduces_the_vectors(model: str, layers: int, width: int)
 @pytest.mark.parametrize("layer", [0, 4])
 def test_the_snippet_reproduces_the_neighbours_of_a_sentence_of_one_s_own(model: str, layer: int) -> None:
     typed = "The bank of the Elbe was flooded by the bank."
-    app = open_page(SENSES, model=model, mine=typed, layer=str(layer))
+    app = open_page(SENSES, mode="The map", model=model, mine=typed, layer=str(layer))
     request = replace(QUESTION, model_id=model)
     custom = word_vectors(replace(request, sentences=(SentenceWithSense(typed),)), ignore_progress)
     voters = neighbour_vote(request, layer, custom.vectors[0, layer], typed).neighbours
