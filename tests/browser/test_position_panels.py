@@ -172,5 +172,5 @@ def test_a_phone_and_a_laptop_read_the_same_number_in_a_table(page: Page, serve:
         page.set_viewport_size(size)
         open_panels(page, serve)
         point_at(page, title, row, dimension)
-        read = f"{title}, position {row}, dimension {dimension}: {value:.2f}".replace("-", "−")
+        read = f"{title}, position {row}, dimension {dimension + 1}: {value:.2f}".replace("-", "−")
         expect(caption(page)).to_contain_text(read)

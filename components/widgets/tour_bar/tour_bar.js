@@ -8,6 +8,7 @@ const TYPES = "input, textarea, select, [contenteditable]";
 const REPEAT_MS = 5_000; // after which a key that has led nowhere counts again
 let listener = null;
 let historyListener = null;
+let heights = null;
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const bar = parentElement.querySelector(".tour");
@@ -26,8 +27,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   part("again").textContent = data.again_text;
   part("on").classList.toggle("main", !data.withheld);
   PAGE.dataset.tourStop = data.place; // what covers a change of stop waits for the next one
-  PAGE.style.setProperty("--tour-height", `${bar.offsetHeight}px`);
-  document.dispatchEvent(new Event("tour-height"));
+  tellHeight(bar);
+  heights?.disconnect();
+  heights = new ResizeObserver(() => tellHeight(bar)); // the page may lengthen the answer (tour_bar.css)
+  heights.observe(bar);
 
   // What was pressed counts once: the server sends new data when it has done it.
   let pressedAt = Number.NEGATIVE_INFINITY;
@@ -87,9 +90,18 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (bar.isConnected || listener !== mine) return;
     window.removeEventListener("keydown", mine, true);
     window.removeEventListener("popstate", moved);
+    heights?.disconnect();
     PAGE.style.removeProperty("--tour-height");
     delete PAGE.dataset.tourStop;
   };
+}
+
+/** Tell the page how high the bar is: what stands above it is made to fit. */
+function tellHeight(bar) {
+  const height = `${bar.offsetHeight}px`;
+  if (PAGE.style.getPropertyValue("--tour-height") === height) return;
+  PAGE.style.setProperty("--tour-height", height);
+  document.dispatchEvent(new Event("tour-height"));
 }
 
 /** Whether an address of the tour is the one that the browser shows: the page and the number of the stop decide. */
