@@ -1,5 +1,6 @@
 """One attention weight, step by step: from a query and a key to the head's output."""
 
+import pandas as pd
 import streamlit as st
 
 import cache.attention
@@ -46,13 +47,11 @@ def show(context: AttentionContext) -> Findings:
     table = row_table(anatomy, count=ROW_COUNT)
     scores, weights = score_bars(table), weight_bars(table)
     left, right = st.columns(2)
-    with left:
-        st.markdown("**Scores** (scaled $q \\cdot k$)")
-        st.altair_chart(scores, key="weight-scores", alt=row_alt_text(anatomy))
-    with right:
-        st.markdown("**Attention weights** (softmax of the scores)")
-        st.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
-    passed_on = [] if shows_one_picture() else _draw_output(anatomy)
+    left.markdown("**Scores** (scaled $q \\cdot k$)")
+    left.altair_chart(scores, key="weight-scores", alt=row_alt_text(anatomy))
+    right.markdown("**Attention weights** (softmax of the scores)")
+    right.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
+    passed_on = [] if shows_one_picture() else _draw_output(anatomy, table)
     if reference := reference_note(context.tokens, query):
         st.caption(reference)
     if len(table) < len(context.tokens):
@@ -67,16 +66,14 @@ def show(context: AttentionContext) -> Findings:
     return Findings("weight", figures, anatomy.conditions, inputs)
 
 
-def _draw_output(anatomy: WeightAnatomy) -> list[ChartFigure]:
+def _draw_output(anatomy: WeightAnatomy, row: pd.DataFrame) -> list[ChartFigure]:
     """Draw what the weight passes on, and the share of every token in the head's output."""
-    vectors, row = value_table(anatomy), row_table(anatomy, count=ROW_COUNT)
+    vectors, finding = value_table(anatomy), output_finding(anatomy)
     strips, shares = dimension_strips(vectors, same_scale=("value", "weighted", "output")), share_bars(row)
     left, right = st.columns(2)
-    with left:
-        st.markdown("**Value, weighted value and output**")
-        st.altair_chart(strips, key="weight-values", alt=output_finding(anatomy))
-    with right:
-        st.markdown("**Shares of the output** (negative: against it)")
-        st.altair_chart(shares, key="weight-shares", alt=share_alt_text(anatomy))
-    st.caption(output_finding(anatomy))
+    left.markdown("**Value, weighted value and output**")
+    left.altair_chart(strips, key="weight-values", alt=finding)
+    right.markdown("**Shares of the output** (negative: against it)")
+    right.altair_chart(shares, key="weight-shares", alt=share_alt_text(anatomy))
+    st.caption(finding)
     return [ChartFigure("values", strips, vectors), ChartFigure("shares", shares, row)]
