@@ -204,6 +204,11 @@ def named_token(table: pd.DataFrame, position: int, remark: str = "") -> str:
     return quoted_token([*labels.values()], [*labels].index(position), position, remark)
 
 
+def quote_token(tokens: Tokens, position: int) -> str:
+    """A token in quotation marks, with its number if the sentence has several of the same text."""
+    return quoted_token([word_label(token) for token in tokens.items], position, position)
+
+
 def quoted_token(labels: Sequence[str], index: int, position: int, remark: str = "") -> str:
     """A token in quotation marks, with its number if several tokens have the same text.
 

@@ -10,7 +10,7 @@ import pandas as pd
 from components.fill.model.results import Attribution, Explanation, IntegratedGradients, PathBaseline
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
-from components.tables.attention_weights import quoted_token
+from components.tables.attention_weights import quote_token
 from components.tables.numbers import bits_text, fixed, nats_to_bits, percentage
 from components.tables.phrases import by_count, capitalised, list_phrase, quoted, word_label
 from components.tables.ranks import rank_correlation
@@ -231,10 +231,10 @@ def _positions_of_largest(positions: Sequence[int], scores: Sequence[float]) -> 
 def _quoted_ties(tokens: Tokens, positions: Sequence[int]) -> str:
     """One word, or the words that tie: "“a” and “b” alike"."""
     if len(positions) == 1:
-        return _quoted(tokens, positions[0])
+        return quote_token(tokens, positions[0])
     if len(positions) > NAMED_TIES:
         return f"{len(positions)} words alike"
-    return f"{list_phrase([_quoted(tokens, position) for position in positions])} alike"
+    return f"{list_phrase([quote_token(tokens, position) for position in positions])} alike"
 
 
 def lower_name(name: str) -> str:
@@ -244,8 +244,3 @@ def lower_name(name: str) -> str:
 
 def _pair(row: pd.Series) -> str:
     return f"{lower_name(row['first'])} and {lower_name(row['second'])}"
-
-
-def _quoted(tokens: Tokens, position: int) -> str:
-    """A word in quotation marks, with its number if the sentence has it more than once."""
-    return quoted_token([word_label(token) for token in tokens.items], position, position)

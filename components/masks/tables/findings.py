@@ -17,7 +17,7 @@ from components.model.inference.attention_mask import (
     Prefix,
     SlidingWindow,
 )
-from components.tables.attention_weights import head_name, quoted_token, token_label, weight_text
+from components.tables.attention_weights import head_name, quote_token, token_label, weight_text
 from components.tables.numbers import power_of_ten
 from components.tables.phrases import count_phrase
 
@@ -90,10 +90,12 @@ def token_view_table(view: TokenView) -> pd.DataFrame:
 
 def right_finding(view: TokenView) -> str:
     """How much of a token's weight goes to its right under either mask, and which token gets most of it."""
-    word, place = quote_token(view, view.query), view.largest_right
+    word, place = quote_token(view.tokens, view.query), view.largest_right
     if place is None:
         return f"{word} is the last token: there is nothing to its right under any mask."
-    strongest_weight = f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quote_token(view, place)}"
+    strongest_weight = (
+        f"{word} gives {weight_text(float(view.bidirectional[place]))} to {quote_token(view.tokens, place)}"
+    )
     right = weight_text(view.right_bidirectional)
     if view.mask == Bidirectional():
         return f"{strongest_weight}, to its right. In total, {right} of its weight goes to the right."
@@ -152,14 +154,9 @@ def padding_finding(pair: PaddedPair) -> str:
     )
 
 
-def quote_token(view: TokenView, position: int) -> str:
-    """A token in quotation marks, with its number if the sentence has several of the same text."""
-    return quoted_token([token_label(token) for token in view.tokens.items], position, position)
-
-
 def _masked_weight_phrase(view: TokenView, place: int) -> str:
     """How much weight the query gives to a token under the mask, or why it gives none."""
-    word = quote_token(view, place)
+    word = quote_token(view.tokens, place)
     if view.allowed[place]:
         return f"it gives {weight_text(float(view.masked[place]))} to {word}"
     return f"{word} {mask_wording(view.mask).hidden}"

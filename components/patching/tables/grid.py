@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.model.results import Floats
 from components.patching.model.results import SMALLEST_DIFFERENCE, AlignedPair, LayerParts, PatchGrid, PatchSite
-from components.tables.attention_weights import quoted_token
+from components.tables.attention_weights import quote_token
 from components.tables.numbers import fixed, likelier_phrase, percentage
 from components.tables.phrases import quoted, word_label
 
@@ -104,8 +104,8 @@ def _travel_finding(grid: PatchGrid) -> str:
     strongest = max(others, key=lambda place: float(before[place]))
     where = f"After layer {arrival - 1}" if arrival > 1 else "In the embeddings"
     text += (
-        f" {where}, the vector of {_name(grid.pair, strongest)} brings back {percentage(float(before[strongest]))} "
-        f"of the answer, that of the blank {percentage(float(before[grid.pair.blank]))}. After layer {arrival}: "
+        f" {where}, the vector of {quote_token(grid.pair.clean, strongest)} brings back "
+        f"{percentage(float(before[strongest]))} of the answer, that of the blank {percentage(float(before[grid.pair.blank]))}. After layer {arrival}: "
         f"{percentage(float(after[strongest]))} and {percentage(float(after[grid.pair.blank]))}."
     )
     return f"{text} {_detour(grid, named_cell=(row - 1, strongest))}".strip()
@@ -134,7 +134,7 @@ def _detour(grid: PatchGrid, named_cell: tuple[int, int]) -> str:
     share = float(shares[row, position])
     if share < ON_THE_WAY or (row, position) == named_cell:
         return ""
-    where = f"{_name(grid.pair, position)}: {percentage(share)} after layer {grid.layers[row]}"
+    where = f"{quote_token(grid.pair.clean, position)}: {percentage(share)} after layer {grid.layers[row]}"
     if share > 1:  # other tokens take back what is too much
         return f"More than all of it passes through {where}."
     return f"Some of it passes through {where}."
@@ -152,7 +152,7 @@ def _part_finding(grid: PatchGrid) -> str:
     part = "attention" if grid.site is PatchSite.ATTENTION else "the feed-forward part"
     if share < SLIGHT:
         return f"No single vector from {part} brings back more than {percentage(max(share, 0.0))} of the answer."
-    place = "the blank" if position == grid.pair.blank else _name(grid.pair, position)
+    place = "the blank" if position == grid.pair.blank else quote_token(grid.pair.clean, position)
     return (
         f"What {part} adds to {place} in layer {grid.layers[row]} brings back the largest part of the answer: "
         f"{percentage(share)}."
@@ -165,11 +165,6 @@ def _difference_name(pair: AlignedPair) -> str:
         return "What differs between the sentences"
     ours, theirs = (word_label(tokens.items[differing[0]]) for tokens in (pair.clean, pair.corrupt))
     return f"The difference between {quoted(ours)} and {quoted(theirs)}"
-
-
-def _name(pair: AlignedPair, position: int) -> str:
-    """A token in quotation marks, with its number if the sentence has it more than once."""
-    return quoted_token([word_label(token) for token in pair.clean.items], position, position)
 
 
 def odds_finding(grid: PatchGrid) -> str:
@@ -205,7 +200,7 @@ def parts_table(parts: LayerParts) -> pd.DataFrame:
 def parts_finding(parts: LayerParts, pair: AlignedPair) -> str:
     """Which part of the layer brings back most, put in alone."""
     best = max(range(len(parts.heads)), key=parts.heads.__getitem__)
-    place = "the blank" if parts.position == pair.blank else _name(pair, parts.position)
+    place = "the blank" if parts.position == pair.blank else quote_token(pair.clean, parts.position)
     where = f"Layer {parts.layer} at {place}"
     together = f"all attention {percentage(parts.attention)}, the feed-forward part {percentage(parts.feed_forward)}"
     if parts.heads[best] < SLIGHT:
