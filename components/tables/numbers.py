@@ -25,14 +25,14 @@ _LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: eve
 
 
 def fixed(number: float, decimals: int) -> str:
-    """A number with so many decimals, with commas between thousands, and no minus before a zero; "inf" and "nan"."""
+    """A number with a fixed count of decimals and commas between thousands; never "−0". Also "inf" and "nan"."""
     if not math.isfinite(number):
         return str(float(number))
     return _written(Decimal(repr(float(number))), decimals)
 
 
 def signed(number: float, decimals: int) -> str:
-    """A finite number with so many decimals and its sign; what rounds to 0 has a plus."""
+    """A finite number with a fixed count of decimals and its sign; what rounds to 0 has a plus."""
     text = fixed(number, decimals)
     return text if text.startswith("−") else f"+{text}"
 
@@ -44,7 +44,7 @@ def signed_or_zero(number: float, decimals: int) -> str:
 
 
 def different_texts(first: float, second: float, *, decimals: int) -> tuple[str, str]:
-    """Two numbers that are compared, with as many decimals, up to six, as it takes to tell them apart."""
+    """Two numbers to compare: with ``decimals`` decimals, or more (up to six) until they look different."""
     while fixed(first, decimals) == fixed(second, decimals) and decimals < 6:
         decimals += 1
     return fixed(first, decimals), fixed(second, decimals)
@@ -198,7 +198,7 @@ def probability_text(probability: float) -> str:
 
 
 def small_percentage(probability: float) -> str:
-    """As :func:`probability_text`, but always in percent: for a list in which "1 in 10,125" would follow "0.012%"."""
+    """A probability in percent, however small: in a list, "1 in 10,125" below "0.012%" would be hard to compare."""
     if probability >= _SMALLEST:
         return probability_text(probability)
     if probability < _SMALLEST_PERCENT:

@@ -89,7 +89,7 @@ def sentence_input() -> str:
         key=SENTENCE,
         bind="query-params",
         live="500ms",
-        label_visibility="collapsed" if is_presenting() else "visible",  # the lecturer says it; the river needs its line
+        label_visibility="collapsed" if is_presenting() else "visible",  # where the river needs its line
     )
     here = find_opening(typed or "")
     st.session_state[CHIPS] = here.name if here else None

@@ -40,7 +40,7 @@ def ablation_finding(ablation: HeadAblation) -> str:
         heads = f"head {head + 1} of layer {layer + 1}"
     if not ablation.off:
         likely = log_probability_text(ablation.answer.first)
-        return f"With all heads on, {quoted(answer)} has {likely} (rank {ablation.full.rank:,})."
+        return f"With all heads on, the probability of {quoted(answer)} is {likely} (rank {ablation.full.rank:,})."
     before, after = log_probability_text(ablation.answer.first), log_probability_text(ablation.answer.second)
     if abs(lost) < SLIGHT:
         change, bits = f"hardly changes ({before} before, {after} after)", ""

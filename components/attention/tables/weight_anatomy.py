@@ -104,7 +104,7 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
         f"The {width} products of query and key sum to q·k = {dot}. Multiplied by {factor}, the score is {score}"
     )
     if not anatomy.attention_mask[anatomy.key_position]:
-        return f"A mask hides {quoted(key)} from {quoted(query)}, so the weight is 0. {derivation}."
+        return f"The attention mask hides {quoted(key)} from {quoted(query)}, so the weight is 0. {derivation}."
     number = int(anatomy.attention_mask.sum())
     visible = anatomy.weights[anatomy.attention_mask.astype(bool)]
     tied = are_tied(visible, anatomy.weights[anatomy.key_position])
@@ -150,7 +150,7 @@ def output_finding(anatomy: WeightAnatomy) -> str:
     )
     return (
         f"The value vector of {quoted(key)} has length {value}; times the weight {weight}, it has length {weighted}. "
-        f"{whole} The share of {quoted(key)} in it is "
+        f"{whole} Of this, {quoted(key)} contributes "
         f"{percentage(float(anatomy.output_shares[anatomy.key_position]), 1)}."
     )
 

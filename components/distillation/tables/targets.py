@@ -96,10 +96,8 @@ def entropy_finding(targets: SoftTargets) -> str:
     first, last = table.iloc[0], table.iloc[-1]
     return (
         f"The entropy rises with the temperature, from {fixed(first['bits'], 2)} bits at T = "
-        f"{first['temperature']:g} to "
-        f"{fixed(last['bits'], 2)} at T = {last['temperature']:g}. If all {targets.vocabulary:,} tokens were "
-        "equally likely, "
-        f"it would be {fixed(last['maximum'], 2)} bits."
+        f"{first['temperature']:g} to {fixed(last['bits'], 2)} at T = {last['temperature']:g}. If all "
+        f"{targets.vocabulary:,} tokens were equally likely, it would be {fixed(last['maximum'], 2)} bits."
     )
 
 

@@ -21,8 +21,7 @@ def stacks_finding(members: Sequence[FamilyMember]) -> str:
     return (
         f"The models range from {fixed(parameters(least.shape) / 1e6, 1)} million parameters ({least.name}) to "
         f"{fixed(parameters(largest.shape) / 1e6, 0)} million ({largest.name}). Area shows parameters; height shows "
-        "the "
-        f"width of the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, "
+        f"the width of the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, "
         f"embeddings take {percentage(tables)} of the parameters."
     )
 

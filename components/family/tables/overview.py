@@ -126,9 +126,9 @@ def best_before_finding() -> str:
     gains = [fixed(gain, 1) for gain in table["gain"].abs()]
     behind = table["gain"].iloc[0] < 0
     return (
-        f"BERT large gained most on {names.iloc[-1]} ({gains[-1]} points). "
-        f"On {names.iloc[0]} it {'stayed' if behind else 'gained least:'} {gains[0]} points"
-        f"{f' below {table.whose.iloc[0]}' if behind else ''}."
+        f"BERT large improved most on {names.iloc[-1]}: by {gains[-1]} points over the best earlier result. "
+        f"On {names.iloc[0]} it {'is' if behind else 'improved least: by'} {gains[0]} points"
+        f"{f' worse than {table.whose.iloc[0]}' if behind else ''}."
     )
 
 

@@ -63,8 +63,8 @@ def _nearest_finding(stops: Sequence[StreamStop], word: str) -> str:
         return f"After every part, the top guess at {quoted(word)} is {quoted(last)}."
     if last in names[:first]:
         return (
-            f"{quoted(last)} is the top guess at {quoted(word)} after {names.count(last)} of {len(names)} parts: "
-            f"without a break from {_place(stops[first])} on."
+            f"{quoted(last)} is the top guess at {quoted(word)} after {names.count(last)} of {len(names)} parts, "
+            f"including all from {_place(stops[first])} on."
         )
     if first == len(names) - 1:
         return (

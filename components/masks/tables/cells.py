@@ -41,16 +41,16 @@ def cell_finding(cell: MaskCell) -> str:
     """How the mask changes one weight, and why."""
     without, masked = cell.bidirectional, cell.masked
     if not masked.attention_mask[masked.key_position]:
-        return f"The weight is {fixed(without.weight, 4)} without the mask and exactly 0 under it: the key is hidden."
+        return f"Without the mask, the weight is {fixed(without.weight, 4)}; with it, exactly 0: the key is hidden."
     hidden = int((~masked.attention_mask).sum())
     if hidden == 0:
         return (
-            f"This row is not masked. The weight is {fixed(without.weight, 4)} without the mask and "
-            f"{fixed(masked.weight, 4)} with."
+            f"The mask hides no key of this row: the weight is {fixed(without.weight, 4)} without it and "
+            f"{fixed(masked.weight, 4)} with it."
         )
     keys = count_phrase(hidden, "key")
     return (
-        f"The weight is {fixed(without.weight, 4)} without the mask and {fixed(masked.weight, 4)} under it: "
+        f"Without the mask, the weight is {fixed(without.weight, 4)}; with it, {fixed(masked.weight, 4)}: "
         f"{keys} of this row are left out of the denominator, and the remaining weights sum to 1 again."
     )
 

@@ -37,7 +37,6 @@ def next_token_finding(losses: NextTokenLosses) -> str:
     count, hardest = len(losses.targets), max(losses.targets, key=lambda target: target.nats)
     return (
         f"Next-word prediction learns from {all_phrase(count, 'token')} of this sentence; BERT’s masking would use "
-        f"about {max(1, round(MASKED_SHARE * count))}. The average loss is {fixed(losses.loss, 2)} nats. The "
-        "hardest token "
-        f"is number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({fixed(hardest.nats, 2)} nats)."
+        f"about {max(1, round(MASKED_SHARE * count))}. The average loss is {fixed(losses.loss, 2)} nats. The hardest "
+        f"token is number {losses.targets.index(hardest) + 1}, {quoted(hardest.text)} ({fixed(hardest.nats, 2)} nats)."
     )

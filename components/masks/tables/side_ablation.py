@@ -181,7 +181,7 @@ def twins_finding(
     low, high = summary.median_interval
     first, second = (_share(float((table[column] == 1).mean())) for column in ("first_rank", "second_rank"))
     if not (low > 0 or high < 0):
-        comparison = f"neither gives the word clearly more by the median (95% interval: {_interval_text(summary)})"
+        comparison = f"neither is clearly ahead (95% interval of the median: {_interval_text(summary)})"
     else:
         more = "more" if summary.median > 0 else "less"
         gain = f"{bits_text(abs(summary.median))} {more}"
@@ -221,7 +221,7 @@ def _clear_groups(spreads: pd.DataFrame, causal: str) -> str:
     groups = spreads[spreads["group"] != ALL]
     more, less = (groups["median_from"] > 0).sum(), (groups["median_to"] < 0).sum()
     if not more + less:
-        return f" In none of the {len(groups)} groups does one give it clearly more."
+        return f" In none of the {len(groups)} groups is one clearly ahead."
     counts = [f"clearly {word} in {count}" for word, count in (("more", more), ("less", less)) if count]
     return f" By group, {causal} gives it {list_phrase(counts)} of {len(groups)}."
 

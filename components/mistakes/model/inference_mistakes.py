@@ -139,7 +139,7 @@ INFERENCE_MISTAKES = (
         "others = swapped",
         "others = elsewhere",
         measure="Pairs judged correctly",
-        notice="A sentence from elsewhere can often be told by its topic alone. RoBERTa was trained without this task, "
+        notice="Topic alone often gives away a sentence from elsewhere. RoBERTa was trained without this task, "
         "ALBERT on swapped pairs. A checkpoint without a next-sentence head, such as roberta-base, lacks nothing.",
         inputs=given(
             pairs=(

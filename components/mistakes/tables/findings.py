@@ -55,10 +55,7 @@ def shows_mistake(key: str, comparison: Comparison) -> bool:
 
 def _mask_string(comparison: Comparison) -> str:
     if comparison.wrong.value:
-        return (
-            f"This tokenizer knows the other model’s mask, too: {fixed(comparison.wrong.value, 0)} masked position "
-            "remains."
-        )
+        return "No mistake here: this tokenizer reads the other model’s mask as a mask, too."
     extra = len(comparison.wrong.rows) - len(comparison.right.rows) + 1
     pieces = count_phrase(extra, "ordinary token")
     return f"Another model’s mask becomes {pieces}, and no masked position is left."

@@ -74,7 +74,7 @@ def _no_answer(grid: PatchGrid) -> str:
         return "Both sentences give the two words the same odds, so there is no answer to regain."
     return (
         f"Both sentences give the two words almost the same odds, so there is no answer to regain: the log-odds differ "
-        f"by {fixed(difference, 2)} nats, and less than {SMALLEST_DIFFERENCE} is too little."
+        f"by {fixed(difference, 2)} nats; they have to differ by {SMALLEST_DIFFERENCE}."
     )
 
 
@@ -105,8 +105,9 @@ def _travel_finding(grid: PatchGrid) -> str:
     where = f"After layer {arrival - 1}" if arrival > 1 else "In the embeddings"
     text += (
         f" {where}, the vector of {quote_token(grid.pair.clean, strongest)} brings back "
-        f"{percentage(float(before[strongest]))} of the answer, that of the blank {percentage(float(before[grid.pair.blank]))}. After layer {arrival}: "
-        f"{percentage(float(after[strongest]))} and {percentage(float(after[grid.pair.blank]))}."
+        f"{percentage(float(before[strongest]))} of the answer, that of the blank "
+        f"{percentage(float(before[grid.pair.blank]))}. After layer {arrival}: {percentage(float(after[strongest]))} "
+        f"and {percentage(float(after[grid.pair.blank]))}."
     )
     return f"{text} {_detour(grid, named_cell=(row - 1, strongest))}".strip()
 
@@ -134,10 +135,10 @@ def _detour(grid: PatchGrid, named_cell: tuple[int, int]) -> str:
     share = float(shares[row, position])
     if share < ON_THE_WAY or (row, position) == named_cell:
         return ""
-    where = f"{quote_token(grid.pair.clean, position)}: {percentage(share)} after layer {grid.layers[row]}"
+    word, where = quote_token(grid.pair.clean, position), f"{percentage(share)} after layer {grid.layers[row]}"
     if share > 1:  # other tokens take back what is too much
-        return f"More than all of it passes through {where}."
-    return f"Some of it passes through {where}."
+        return f"{word} alone brings back more than the whole answer: {where}."
+    return f"Some of it passes through {word}: {where}."
 
 
 def _largest(shares: Floats) -> tuple[int, int]:

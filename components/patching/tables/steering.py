@@ -137,12 +137,12 @@ def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
     if not farther:
         moved, largest = different_texts(abs(effect), max(sizes), decimals=1)
         return (
-            f"The odds move by {moved} bits; {RANDOM_COUNT} random directions of the same length move them by at most "
-            f"{largest} bits."
+            f"The log-odds change by {moved} bits; with {RANDOM_COUNT} random directions of the same length, by at "
+            f"most {largest} bits."
         )
     return (
-        f"The odds move by {bits_text(abs(effect))}; {farther} of {RANDOM_COUNT} random directions of the same length "
-        f"{'moves' if farther == 1 else 'move'} them at least as far."
+        f"The log-odds change by {bits_text(abs(effect))}; with {farther} of {RANDOM_COUNT} random directions of the "
+        "same length, by at least as much."
     )
 
 

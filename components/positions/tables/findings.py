@@ -186,8 +186,7 @@ def frequency_finding(frequencies: npt.NDArray[np.float64], *, base: float) -> s
     periods = 2 * math.pi / frequencies
     return (
         f"{len(frequencies)} pairs of dimensions (base {fixed(base, 0)}). The fastest completes a turn in "
-        f"{fixed(periods[0], 1)} "
-        f"positions, the slowest in {fixed(periods[-1], 0)}."
+        f"{fixed(periods[0], 1)} positions, the slowest in {fixed(periods[-1], 0)}."
     )
 
 

@@ -56,12 +56,8 @@ def loss_finding(table: pd.DataFrame, training_length: int) -> str:
     )
     if past.empty or before.empty:
         where = "before" if past.empty else "past"
-        mean = table["bits"].mean()
-        if len(table) == 1:
-            return f"The loss of the one token is {fixed(mean, 2)} bits. It is {where} position {training_length}."
-        return (
-            f"Average loss of {len(table)} tokens: {fixed(mean, 2)} bits. All are {where} position {training_length}."
-        )
+        tokens = f"{count_phrase(len(table), 'token')} {where} position {training_length}"
+        return f"Average loss: {fixed(table['bits'].mean(), 2)} bits, of {tokens}."
     means = (
         f"{fixed(before.mean(), 2)} bits before position {training_length}, {fixed(past.mean(), 2)} bits from there on"
     )

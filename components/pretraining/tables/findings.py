@@ -78,8 +78,8 @@ def masking_finding(loss: MaskingLoss) -> str:
     return (
         f"The model has to predict {part_phrase(chosen, tokens, 'token')} ({outcomes}), with an average loss of "
         f"{fixed(loss.loss, 2)} nats. In BERT’s training {share} of the tokens are chosen, and of these {to_mask} "
-        "become "
-        f"[MASK], {to_random} a random token and {unchanged} stay unchanged; the other tokens add nothing to the loss."
+        f"become [MASK], {to_random} a random token and {unchanged} stay unchanged; the other tokens add nothing to "
+        "the loss."
     )
 
 
@@ -128,9 +128,8 @@ def mixture_finding(losses: Sequence[MixtureLoss]) -> str:
     way = "even higher" if masks_only.unmasked > masks_only.masked else "lower"
     return (
         f"Trained on [MASK] only, the model’s loss on a visible word is {fixed(masks_only.unmasked, 2)} nats; with "
-        "80/10/10 "
-        f"it is {fixed(mixed.unmasked, 2)}. That {fixed(masks_only.unmasked, 2)} is {way} than its loss behind [MASK] "
-        f"({fixed(masks_only.masked, 2)}; with 80/10/10: {fixed(mixed.masked, 2)})."
+        f"80/10/10 it is {fixed(mixed.unmasked, 2)}. That {fixed(masks_only.unmasked, 2)} is {way} than its loss "
+        f"behind [MASK] ({fixed(masks_only.masked, 2)}; with 80/10/10: {fixed(mixed.masked, 2)})."
     )
 
 
@@ -150,7 +149,7 @@ def kinds_finding(kinds: Sequence[PairKind]) -> str:
     shares = probability_text(by_name["next"].share.value), probability_text(swapped.share.value)
     accepts = f"It accepts {shares[0]} of true pairs"
     if mcnemar_test(swapped.lost, swapped.gained) >= SIGNIFICANT:
-        order = f"{accepts} and {shares[1]} of the same pairs swapped: that it knows their order is not shown."
+        order = f"{accepts} and {shares[1]} of the same pairs swapped: this does not show that it knows their order."
     elif swapped.gained > swapped.lost:
         order = f"{accepts} and even {shares[1]} of the same pairs swapped: it has not learned their order."
     elif swapped.share.value > 0.5:

@@ -30,7 +30,7 @@ def search_finding(result: SearchResult, titles: Sequence[str]) -> str:
     by_vectors, by_reading = titles[result.best_by_vectors.passage], titles[result.best_by_reading.passage]
     if by_vectors == by_reading:
         return f"Both methods rank {quoted(by_vectors)} first of {len(titles)} passages."
-    return f"Comparing vectors ranks {quoted(by_vectors)} first; reading each pair ranks {quoted(by_reading)} first."
+    return f"The bi-encoder ranks {quoted(by_vectors)} first; the cross-encoder ranks {quoted(by_reading)} first."
 
 
 def cost_finding(result: SearchResult, seconds: float) -> str:

@@ -94,8 +94,8 @@ def _draw_family(context: PositionsContext) -> None:
         st.markdown(f"**Loss at each position, in texts of {length} tokens**")
         st.altair_chart(by_place, key="end-family", alt=f"Loss by position in texts of {length} tokens. {findings[0]}")
     st.caption(
-        "Four small models that differ only in their positions, trained alike on 4 million tokens; measured before. "
-        "The one with learned positions is not pocket BERT, which was trained on 64 million."
+        "Four small models that differ only in their positions, trained alike on 4 million tokens and measured in "
+        "advance. The one with learned positions is not pocket BERT, which was trained on 64 million."
     )
     with st.expander("Export these curves", key="end-family-files"):
         figures = [
