@@ -71,7 +71,7 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
             ("head 2 of layer 2,", "rises from 25.0% to 50.0%", "gains 1.0 bits"),
         ),
         (without(0.5, 0.5, then="s"), ("hardly changes", "is now “…s”")),
-        (without(0.5, 0.5, off=frozenset()), ("all heads on, “bank” has 50.0%", "rank 1")),
+        (without(0.5, 0.5, off=frozenset()), ("all heads on", "“bank” is 50.0%", "rank 1")),
     ],
 )
 def test_the_change_is_told_with_its_numbers(ablation: HeadAblation, parts: tuple[str, ...]) -> None:

@@ -125,7 +125,7 @@ def test_the_output_is_said_with_its_length_and_the_share_of_the_token() -> None
     weight = anatomy()
     finding = output_finding(weight)
     share = row_table(weight)["share_figure"].iloc[3]
-    for part in ("length 5.00", f"is {share}", "4 tokens", f"{float(np.linalg.norm(weight.output)):.2f}"):
+    for part in ("length 5.00", f"contributes {share}", "4 tokens", f"{float(np.linalg.norm(weight.output)):.2f}"):
         assert part in finding
     assert f"“…er” {share}" in share_alt_text(weight, count=1)
     assert "multiplied by 0" in output_finding(anatomy(4))

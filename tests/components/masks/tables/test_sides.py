@@ -175,7 +175,7 @@ def test_ranks_are_told_with_their_middle_half() -> None:
     [
         ([-1.0, -1.0, -1.0, -1.0], "pocket GPT gives the word 3.0 bits more, by the median"),
         ([-6.0, -6.0, -6.0, -6.0], "pocket GPT gives the word 2.0 bits less, by the median"),
-        ([-1.0, -7.0, -1.0, -7.0], "95% interval: −3.0 to 3.0 bits"),
+        ([-1.0, -7.0, -1.0, -7.0], ": −3.0 to 3.0 bits)"),
     ],
 )
 def test_twins_are_compared_on_the_sentences_both_have(causal: list[float], expected: str) -> None:

@@ -49,8 +49,8 @@ def test_before_and_past_a_place_are_compared_with_chance() -> None:
     assert "+3.00 bits is more than chance" in finding
     assert "−3.00 bits is more than chance" in loss_finding(loss_table(losses(high + low), window=5), 20)
     assert "is within chance" in loss_finding(loss_table(losses([1, 9] * 20), window=5), 20)
-    assert "All are before position 128" in loss_finding(loss_table(losses(low), window=5), 128)
-    assert "are past position 0" in loss_finding(loss_table(losses(low), window=5), 0)
+    assert "1.10 bits, of 20 tokens before position 128" in loss_finding(loss_table(losses(low), window=5), 128)
+    assert "20 tokens past position 0" in loss_finding(loss_table(losses(low), window=5), 0)
     assert "too few" in loss_finding(loss_table(losses(low), window=5), 19)
 
 
