@@ -1,6 +1,5 @@
 """One attention weight, step by step: from a query and a key to the head's output."""
 
-import pandas as pd
 import streamlit as st
 
 import cache.attention
@@ -51,7 +50,7 @@ def show(context: AttentionContext) -> Findings:
     left.altair_chart(scores, key="weight-scores", alt=row_alt_text(anatomy))
     right.markdown("**Attention weights** (softmax of the scores)")
     right.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
-    passed_on = [] if shows_one_picture() else _draw_output(anatomy, table)
+    passed_on = [] if shows_one_picture() else _draw_output(anatomy)
     if reference := reference_note(context.tokens, query):
         st.caption(reference)
     if len(table) < len(context.tokens):
@@ -66,10 +65,10 @@ def show(context: AttentionContext) -> Findings:
     return Findings("weight", figures, anatomy.conditions, inputs)
 
 
-def _draw_output(anatomy: WeightAnatomy, row: pd.DataFrame) -> list[ChartFigure]:
+def _draw_output(anatomy: WeightAnatomy) -> list[ChartFigure]:
     """Draw what the weight passes on, and the share of every token in the head's output."""
-    vectors, finding = value_table(anatomy), output_finding(anatomy)
-    strips, shares = dimension_strips(vectors, same_scale=("value", "weighted", "output")), share_bars(row)
+    vectors, row, finding = value_table(anatomy), row_table(anatomy, count=ROW_COUNT), output_finding(anatomy)
+    shares, strips = share_bars(row), dimension_strips(vectors, same_scale=("value", "weighted", "output"))
     left, right = st.columns(2)
     left.markdown("**Value, weighted value and output**")
     left.altair_chart(strips, key="weight-values", alt=finding)
