@@ -93,26 +93,29 @@ def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
     return f"{moved}. The two distributions are {apart} bits apart (0 = identical, 1 = no overlap)."
 
 
-def model_finding(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
-    """How far two models agree at one blank."""
+def model_finding(pair: ModelPair, names: tuple[str, str]) -> str:
+    """What each of two models puts first at one blank."""
     first, second = top_words(pair)
     likely, likely_there = log_probability_text(first.first), log_probability_text(second.second)
-    common, jaccard = overlap(pair, count=count)
     if first == second:
-        lead = f"Both models’ top guess is {quoted(word_label(first))} ({likely} and {likely_there})."
-    else:
-        close, close_there = (_close_second(pair, side) for side in ("first", "second"))
-        lead = (
-            f"{possessive(names[0])} top guess is {quoted(word_label(first))} ({likely}{close}), "
-            f"{possessive(names[1])} is {quoted(word_label(second))} ({likely_there}{close_there})."
-        )
+        return f"Both models’ top guess is {quoted(word_label(first))} ({likely} and {likely_there})."
+    close, close_there = (_close_second(pair, side) for side in ("first", "second"))
+    return (
+        f"{possessive(names[0])} top guess is {quoted(word_label(first))} ({likely}{close}), "
+        f"{possessive(names[1])} is {quoted(word_label(second))} ({likely_there}{close_there})."
+    )
+
+
+def overlap_note(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
+    """How far two models agree at one blank beyond their top guesses."""
+    common, jaccard = overlap(pair, count=count)
     mass, mass_there = probability_text(pair.mass_first), probability_text(pair.mass_second)
     whole = {percentage(pair.mass_first, 1), percentage(pair.mass_second, 1)} == {percentage(1.0, 1)}
     share = (
         "" if whole else f" ({mass} of {possessive(names[0])} probability and {mass_there} of {possessive(names[1])})"
     )
     return (
-        f"{lead} Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard index {fixed(jaccard, 2)}; "
+        f"Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard index {fixed(jaccard, 2)}; "
         f"1 = the same tokens). Over the {count_phrase(pair.shared, 'token')} that both vocabularies have{share}, "
         "the two predictions are "
         f"{divergence_text(pair.jsd)} apart (0 = identical, 1 = no overlap)."

@@ -5,7 +5,6 @@ from pages.fill.inputs import BOX, choose_models, show_precomputed
 from pages.fill.modes import (
     blank,
     every_position,
-    models,
     sentences,
     where_from,
 )
@@ -23,7 +22,6 @@ PAGE = RoomPage(
         Mode("Two sentences", require_guess(sentences.show)),
         Mode("Where from?", require_guess(where_from.show)),
         Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
-        Mode("Two models", require_guess(models.show)),
     ),
     choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,

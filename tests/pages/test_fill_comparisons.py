@@ -2,7 +2,6 @@
 
 import io
 import json
-from pathlib import Path
 
 import pandas as pd
 import pyarrow as pa
@@ -13,21 +12,11 @@ import cache.blanks
 import cache.engine
 from components.fill.tables.losses import loss_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes.sentences import EXAMPLES_OWN, STILL_A_COPY, default_second_sentence
-from tests.components.small_models import saved
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run, shows_finding
 
-SENTENCES, MODELS = "Two sentences", "Two models"
-
-
-@pytest.fixture
-def second_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A small model in the operator's folder."""
-    saved("roberta", tmp_path / "small")
-    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    return "local/small"
+SENTENCES = "Two sentences"
 
 
 @pytest.fixture(autouse=True)
@@ -209,32 +198,3 @@ def test_four_sentences_give_a_difference_of_differences() -> None:
     table = tables(app)[-2] if "change_text" in tables(app)[-2] else tables(app)[-1]
     assert set(table["word"]) == {"bank", "house"}
     assert table["change"].tolist() == pytest.approx((table["first"] - table["second"]).tolist())
-
-
-def test_a_model_and_itself_get_a_kind_word() -> None:
-    app = open_page(FILL, mode=MODELS, model2="minilm")
-    assert "everything is the same" in messages(app)
-    assert "RIVERBANK_MODELS" in messages(app)
-
-
-@pytest.mark.parametrize(
-    ("model", "second"),
-    [
-        ("pocket-bert", "pocket-distilbert"),
-        *(
-            pytest.param(*pair, marks=pytest.mark.thorough)
-            for pair in ((DEFAULT_MODEL, "pocket-bert"), ("pocket-distilbert", DEFAULT_MODEL))
-        ),
-    ],
-)
-def test_offline_the_two_models_are_different_ones_from_the_start(model: str, second: str) -> None:
-    app = open_page(FILL, mode=MODELS, model=model)
-    assert not complaints(app)
-    assert app.selectbox(key="model2").value == second
-
-
-def test_two_models_are_compared_on_what_they_share(second_model: str) -> None:
-    app = open_page(FILL, mode=MODELS, model2=second_model)
-    assert not complaints(app)
-    assert "Jaccard" in page_text(app)
-    assert any({"side", "probability"} <= set(table.columns) for table in tables(app))

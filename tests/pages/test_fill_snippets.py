@@ -1,7 +1,6 @@
 """Every way of asking: its snippet computes what the page shows, and a teacher's link leaves its settings away."""
 
 import math
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,11 @@ import cache.shipped.first_answers
 from components.fill.model.results import PathBaseline
 from components.fill.tables.deletion import area_table
 from components.fill.tables.explanations import occlusion_attribution, shown_score
-from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
-from tests.pages.conftest import FILL, open_page, page_text, run
+from tests.pages.conftest import DISTILLATION, FILL, open_page, page_text, run
 from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready")]
@@ -29,18 +28,9 @@ GREEN = "They sat on the green [MASK] of the <mask>."
 MODES = {
     "The blank": {},
     "Two sentences": {"four": "true"},
-    "Two models": {"model2": "local/other"},
     "Every position": {},
     "Where from?": {},
 }
-
-
-@pytest.fixture
-def other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A second masked model in the operator's folder: the bundled one under another name."""
-    shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "other")
-    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    return "local/other"
 
 
 def test_named_words_come_out_again_with_their_probabilities() -> None:
@@ -84,7 +74,8 @@ def test_two_models_come_out_again_with_the_distance_between_them(
     (tmp_path / "cache").symlink_to(Path(cache.__file__).parent)
     monkeypatch.chdir(tmp_path)  # the code names both folders as whoever runs it has them
     first, second, divergence = printed_lines(
-        open_page(FILL, mode="Two models", sentence="The cat sat.", mask="2", model2="local/small")
+        open_page(DISTILLATION, model=BERT, sentence="The cat sat.", mask="2", student="local/small"),
+        having="number = ",
     )
     pair = cache.blanks.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
     wanted = [math.exp(best) for best in (max(w.first for w in pair.words), max(w.second for w in pair.words))]
@@ -207,7 +198,7 @@ def test_a_list_comes_out_again_with_its_mean_rank() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: str, other_model: str) -> None:
+def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: str) -> None:
     app = open_page(FILL, mode=mode, hide="controls", **MODES[mode])
     assert not app.exception
     assert [*app.slider, *app.selectbox, *app.button_group] == []

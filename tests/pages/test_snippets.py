@@ -30,7 +30,6 @@ def test_a_bundled_model_is_where_a_clone_has_it() -> None:
     ("room", "mode"),
     [
         (FILL, "The blank"),
-        (FILL, "Two models"),
         (ATTENTION, "What heads do"),
         (MASKS, "What it does to prediction"),
         (POSITIONS, "The tables and their similarity"),
@@ -87,7 +86,9 @@ def test_two_models_of_an_operator_are_placeholders_with_a_remark(
     homes = [model_source(model_record(f"local/{name}")) for name in names]
     assert homes == [(f"/path/to/{name}", None) for name in names]
     (line,) = (
-        line for line in snippets.snippet(rooms.FILL, "models", homes=homes).splitlines() if line.startswith("homes = ")
+        line
+        for line in snippets.snippet(rooms.DISTILLATION, "pair", homes=homes).splitlines()
+        if line.startswith("homes = ")
     )
     assert "/path/to" in line.partition("  # ")[2]
     assert ast.literal_eval(line.removeprefix("homes = ")) == homes

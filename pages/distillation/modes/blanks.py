@@ -1,5 +1,6 @@
 """Same blanks: teacher and student on a blank of the visitor, and on hundreds written for this room."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -27,7 +28,7 @@ from components.model.blanks.blank_probes import FILE
 from components.model.blanks.results import ModelPair
 from components.model.user_errors import NothingMasked
 from components.speed.tables.claims import relative_quality
-from components.tables.pairs import leading_words, model_finding, pair_table
+from components.tables.pairs import leading_words, model_finding, overlap_note, pair_table
 from components.tables.phrases import JENSEN_SHANNON_NOTE
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
@@ -36,7 +37,7 @@ from pages.parts.layout import extras_place, headline, note
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting, shows_one_picture
-from pages.parts.rooms import DISTILLATION, FILL
+from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.settings import linked_expander
 from pages.parts.snippets import repository_path, snippet
@@ -56,22 +57,22 @@ def show(context: DistillationContext) -> Findings | None:
         with panel:
             room_prose(DISTILLATION, "explained").draw()
     own_blank = _show_own_blank(context)
-    figures = [] if own_blank is None else [own_blank[0]]
     draw_second_heading()
     agreement = _get_agreement(context)
     if agreement is None:
-        return None
-    figures += draw_agreement(agreement, context.names, context.ids)
+        return own_blank
+    figures = draw_agreement(agreement, context.names, context.ids)
     if shipped_agreement(*context.ids) is not None:
         note("The results on many blanks were stored for these weights; your own blank was computed just now.")
     many_code = snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=context.homes)
-    return Findings(
-        "blanks",
-        figures,
-        joint_conditions(*agreement.conditions),
-        many_code if own_blank is None else own_blank[1],
-        computed=context.computed,
-        other_code=None if own_blank is None else partial(_draw_code, many_code),
+    conditions = joint_conditions(*agreement.conditions)
+    if own_blank is None:
+        return Findings("blanks", figures, conditions, many_code, computed=context.computed)
+    return replace(
+        own_blank,
+        figures=[*own_blank.figures, *figures],
+        conditions=conditions,
+        other_code=partial(_draw_code, many_code),
     )
 
 
@@ -127,8 +128,8 @@ def _show_all_measures(agreement: Agreement, names: tuple[str, str], finding: st
     st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
 
 
-def _show_own_blank(context: DistillationContext) -> tuple[ChartFigure, str] | None:
-    """Show the predictions of both models for the visitor's blank; returns the figure, and code with its numbers."""
+def _show_own_blank(context: DistillationContext) -> Findings | None:
+    """Show the predictions of both models for the visitor's blank."""
     try:
         blank_context = context.masked_sentence(key="blanks")
     except NothingMasked as error:
@@ -142,19 +143,21 @@ def _show_own_blank(context: DistillationContext) -> tuple[ChartFigure, str] | N
         sentence=blank_context.masked_sentence,
     ):
         return None
-    code = snippet(FILL, "models", homes=context.homes, sentence=blank_context.masked_sentence, number=number)
-    return draw_pair(pair, context.names), code
+    code = snippet(DISTILLATION, "pair", homes=context.homes, sentence=blank_context.masked_sentence, number=number)
+    conditions = joint_conditions(*pair.conditions, names=context.names)
+    return Findings("blanks", [draw_pair(pair, context.names)], conditions, code, computed=context.computed)
 
 
 def draw_pair(pair: ModelPair, names: tuple[str, str]) -> ChartFigure:
     """Show the predictions of a teacher and a student at one blank; needs no model."""
     count = PROJECTOR_COUNT if is_presenting() else NAMED_COUNT
-    finding = model_finding(pair, names, count=count)
+    finding = model_finding(pair, names)
     headline(finding)
     table = leading_words(pair_table(pair.words), count=count)
     chart = paired_bars(table, names)
     st.markdown(f"**Probability of each model’s {count} likeliest tokens**")
     st.altair_chart(chart, key="blanks-own", alt=finding)
+    note(overlap_note(pair, names, count=count))
     return ChartFigure("one-blank", chart, table)
 
 

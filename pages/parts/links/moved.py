@@ -7,6 +7,7 @@ add settings; values in the link take precedence. One block per room, by the pat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from pages.parts.rooms import (
     ATTENTION,
     DISTILLATION,
@@ -46,6 +47,9 @@ class MovedView:
 
 
 _FILL: dict[str, MovedView] = {
+    "Two models": MovedView(
+        "Same blanks", DISTILLATION, {"model": DEFAULT_MODEL}, {"model2": "student", "models-blank": "blanks-blank"}
+    ),
     "A word I name": MovedView("", settings={"word": "bank, house, hospital"}),
     "Several blanks": MovedView("", settings={"sentence": "The judge sent the [MASK] to [MASK]."}),
     "A list of my own": MovedView("", settings={"list": "true"}),
