@@ -2,9 +2,8 @@
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from components.classroom.addresses import address_digest
 from components.classroom.classroom import Classroom, new_class_state
 from components.classroom.rate_limits import steady_time
 from components.classroom.shared import shared_class_registry
@@ -42,27 +41,27 @@ class ClassDirectory:
             UserError: There are too many classes, on the server or from this address.
         """
         with self._starting:
-            codes = list(self._registry.codes())
-            if len(codes) >= CLASS_LIMIT:
-                raise UserError(f"This server already has {CLASS_LIMIT} classes, the limit. Try again later.")
-            if address and sum(map(self._started_from(address), codes)) >= CLASSES_PER_ADDRESS:
+            running = list(filter(None, map(self.find, self._registry.codes())))
+            own = [each for each in running if address and each.is_started_from(address)]
+            if len(own) >= CLASSES_PER_ADDRESS:
                 raise UserError(
                     f"Your network already has {CLASSES_PER_ADDRESS} classes, the limit. "
                     "End one of them first. A class that nobody joins ends after ten minutes."
                 )
+            if len(running) >= CLASS_LIMIT:
+                self._make_room(running)
             store = None
             while store is None:
                 code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
                 store = self._registry.put(code, new_class_state(self._clock(), address))
         return Classroom(code, store, clock=self._clock)
 
-    def _started_from(self, address: str) -> Callable[[str], bool]:
-        def started(code: str) -> bool:
-            store = self._registry.find(code)
-            state = None if store is None else store.state
-            return state is not None and state.started_from == address_digest(state.key, address)
-
-        return started
+    def _make_room(self, running: Iterable[Classroom]) -> None:
+        """End the class that has waited longest for its first phone, so that nobody keeps lecturers out with others."""
+        waiting = {each: state.last_active for each in running if not (state := each.state).has_phones}
+        if not waiting:
+            raise UserError(f"This server already has {CLASS_LIMIT} classes, the limit. Try again later.")
+        self.end(min(waiting, key=waiting.__getitem__))
 
     def find(self, code: str) -> Classroom | None:
         """The running class with this code, in upper or lower case, or None."""

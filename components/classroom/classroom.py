@@ -106,9 +106,13 @@ class Classroom:
 
     def is_used_from(self, address: str) -> bool:
         """Whether the class was started from this address, or somebody joined from it."""
+        digest = address_digest(self._store.state.key, address)
+        return self.is_started_from(address) or (bool(digest) and digest in self._store.addresses)
+
+    def is_started_from(self, address: str) -> bool:
+        """Whether the class was started from this address."""
         state = self._store.state
-        digest = address_digest(state.key, address)
-        return bool(digest) and (digest == state.started_from or digest in self._store.addresses)
+        return bool(state.started_from) and state.started_from == address_digest(state.key, address)
 
     def join(self, address: str = "") -> str:
         """Let a phone join. Returns its token; see :meth:`Seats.take`."""

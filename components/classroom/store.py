@@ -123,6 +123,11 @@ class ClassState:
     moderated_count: int = 0
 
     @property
+    def has_phones(self) -> bool:
+        """Whether a student has joined, or the lecturer's own phone."""
+        return self.has_joined or bool(self.remote.key_digests)
+
+    @property
     def idle_limit(self) -> float:
         """Seconds without activity after which the class is deleted."""
         return IDLE_S if self.has_joined else UNJOINED_S
