@@ -174,7 +174,7 @@ class Classroom:
     @property
     def lecture_time_s(self) -> float:
         """Seconds since the start of the tour."""
-        return self._clock() - self.state.lecture.began_at
+        return max(0.0, self._clock() - self.state.lecture.began_at)
 
     @property
     def results(self) -> tuple[ClassResult, ...]:
@@ -219,7 +219,7 @@ class Classroom:
     def record_presence(self) -> None:
         """Record that the lecturer is present, so that a class that nobody has joined yet is kept."""
         state = self._store.state
-        if state.phone.open and not state.has_joined and self._clock() - state.last_active > PRESENCE_S:
+        if state.phone.open and not state.has_joined and abs(self._clock() - state.last_active) > PRESENCE_S:
             with self._store.lock():
                 self._store.state = replace(self._store.state, last_active=self._clock())
 

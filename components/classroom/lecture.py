@@ -1,4 +1,7 @@
-"""What the lecturer's windows agree on: since when a tour is on, which window leads, what the projector does next."""
+"""What the lecturer's windows agree on: since when a tour is on, which window leads, what the projector does next.
+
+A moment in the future is as good as one long ago: another process wrote it before the machine's clock was set back.
+"""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -58,7 +61,7 @@ class LectureState:
 
     def is_led_by_other(self, window: str, now: float) -> bool:
         """Whether a window other than this one leads, and is still open as far as can be known."""
-        return self.leader not in ("", window) and now - self.led_at < LEAD_S
+        return self.leader not in ("", window) and abs(now - self.led_at) < LEAD_S
 
     def on_tour(self, tour: str, now: float) -> "LectureState":
         """The state while ``tour`` is on the projector: the clock of another tour than before begins."""

@@ -8,6 +8,8 @@ import hashlib
 import hmac
 from dataclasses import dataclass, replace
 
+from components.classroom.rate_limits import CLOCK_TOLERANCE_S
+
 PASS_S = 120.0  # seconds for which a pass can be used
 REMOTE_LIMIT = 4  # phones; a further one takes the place of the first
 
@@ -34,7 +36,8 @@ class RemoteAccess:
 
     def pass_left_s(self, now: float) -> float:
         """Seconds for which the pass can be used; 0 if it was used, or if there is none."""
-        return min(PASS_S, max(0.0, self.pass_until - now)) if self.pass_digest else 0.0
+        left_s = self.pass_until - now if self.pass_digest else 0.0
+        return min(PASS_S, max(0.0, left_s)) if left_s < PASS_S + CLOCK_TOLERANCE_S else 0.0  # the clock was set back
 
     def use(self, secret: str, key: str, now: float) -> "RemoteAccess | None":
         """The state after a phone has used the pass and got ``key``; None if the pass is not valid."""

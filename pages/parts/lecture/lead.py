@@ -72,7 +72,7 @@ def record_lead(classroom: Classroom) -> None:
     """Record that the window that leads is still open. Call this every few seconds."""
     name, now = window_name(), steady_time()
     lecture = classroom.state.lecture
-    if lecture.leader == name and now - lecture.led_at > RECORD_S:
+    if lecture.leader == name and abs(now - lecture.led_at) > RECORD_S:
         classroom.change_lecture(lambda latest, now: latest.lead(name, now) if latest.leader == name else latest)
 
 
