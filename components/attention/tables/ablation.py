@@ -11,7 +11,7 @@ from components.model.blanks.results import PairWord
 from components.tables.attention_weights import head_name
 from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text
 from components.tables.pairs import most_likely_words, pair_table
-from components.tables.phrases import quoted
+from components.tables.phrases import capitalised, quoted
 
 SLIGHT = 0.05  # bits: reads as 0.0
 NAMED = 3  # heads
@@ -37,7 +37,7 @@ def ablation_finding(ablation: HeadAblation) -> str:
     heads = f"{len(ablation.off)} heads"
     if len(ablation.off) == 1:
         ((layer, head),) = ablation.off
-        heads = f"head {head + 1} of layer {layer + 1}"
+        heads = head_name(layer, head)
     if not ablation.off:
         likely = log_probability_text(ablation.answer.first)
         return f"With all heads on, the probability of {quoted(answer)} is {likely} (rank {ablation.full.rank:,})."
@@ -96,13 +96,11 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
         finding = f"No single head helps {quoted(answer)}: removing any one of them costs less than {2 * SLIGHT} bits."
     else:
         finding = (
-            f"Head {largest['head']} of layer {largest['layer']} helps most: without it {quoted(answer)} falls from "
+            f"{capitalised(largest['name'])} helps most: without it {quoted(answer)} falls from "
             f"{log_probability_text(before)} to {log_probability_text(math.log(max(largest['probability'], LEAST)))}."
         )
     if smallest["bits"] <= -2 * SLIGHT:
-        finding += (
-            f" Without head {smallest['head']} of layer {smallest['layer']} it gains {bits_text(-smallest['bits'])}."
-        )
+        finding += f" Without {smallest['name']} it gains {bits_text(-smallest['bits'])}."
     return f"{finding} For {slight} of the {len(table)} heads the change is under {2 * SLIGHT} bits."
 
 

@@ -13,8 +13,9 @@ from components.attention.model.results import (
     head_labels,
 )
 from components.attention.tables.atlas import Panel, PanelLabel
+from components.tables.attention_weights import head_name
 from components.tables.numbers import fixed, percent_number, percentage, whole_percentage
-from components.tables.phrases import by_count, quoted
+from components.tables.phrases import by_count, capitalised, quoted
 
 # What the score of a pattern is compared with, by whether the pattern is grammatical.
 _COMPARED = {False: "equal attention", True: "that fixed distance"}
@@ -65,7 +66,7 @@ def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
     rows = table[table["kind"] == pattern.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
     return rows.assign(
         row=range(1, len(rows) + 1),
-        name=[f"layer {row.layer}, head {row.head}" for row in rows.itertuples()],
+        name=[head_name(row.layer - 1, row.head - 1) for row in rows.itertuples()],
         figure=[
             whole_percentage(score) + (" · named" if named else "")
             for score, named in zip(rows["score"], rows["named"], strict=True)
@@ -201,7 +202,7 @@ def _lead_phrase(lead: float, decimals: int) -> str:
 
 def _score_text(scores: HeadScores, scored: PatternScores, layer: int, head: int, *, causal: bool) -> str:
     equal = f"equal attention to every {'token so far' if causal else 'token'}"
-    name, score = f"Head {head + 1} of layer {layer + 1}", float(scored.score[layer, head])
+    name, score = capitalised(head_name(layer, head)), float(scored.score[layer, head])
     if scored.pattern is HeadPattern.BROAD:
         return (
             f"{name} spreads its attention most evenly: {fixed(scores.bits[layer, head], 2)} bits of entropy, "

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.inside.model.results import FEED_FORWARD, Contributions, PartContribution
+from components.tables.attention_weights import head_name
 from components.tables.numbers import fixed, likelier_phrase, sum_as_shown
 from components.tables.phrases import quoted
 from components.tables.ranks import rank_correlation
@@ -17,7 +18,7 @@ def part_name(part: PartContribution) -> str:
     """The name of a part in a sentence."""
     if part.head == FEED_FORWARD:
         return f"the feed-forward part of layer {part.layer + 1}"
-    return f"layer {part.layer + 1}, head {part.head + 1}"
+    return head_name(part.layer, part.head)
 
 
 def push_table(parts: Sequence[PartContribution]) -> pd.DataFrame:

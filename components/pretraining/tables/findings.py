@@ -42,15 +42,13 @@ def milestones_finding(checkpoints: Sequence[CheckpointMeasures]) -> str:
         earlier = token_count_text(checkpoints[checkpoints.index(attending[0]) - 1].pieces)
         head_text = (
             f"Between {earlier} and {token_count_text(attending[0].pieces)} tokens, an attention head learns to look "
-            f"at the "
-            f"previous token: head {head} of layer {layer} puts {percentage(attending[0].previous)} of its attention "
-            "there. "
+            f"at the previous token: layer {layer}, head {head} puts {percentage(attending[0].previous)} of its "
+            "attention there. "
         )
     last = checkpoints[-1]
     return (
         f"{head_text}In {probability_text(before.senses)} of sentences the nearest neighbour has the same sense of "
-        f"“bank” "
-        f"before training, in {probability_text(last.senses)} after it (the best layer each time; with shuffled "
+        f"“bank” before training, in {probability_text(last.senses)} after it (the best layer each time; with shuffled "
         f"labels, the best layer gets {probability_text(last.senses_by_chance)} on average)."
     )
 

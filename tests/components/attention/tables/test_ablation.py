@@ -68,7 +68,7 @@ def test_an_answer_that_is_not_likely_has_the_last_row() -> None:
         ),
         (
             without(0.25, 0.5, off=frozenset({(1, 1)})),
-            ("head 2 of layer 2,", "rises from 25.0% to 50.0%", "gains 1.0 bits"),
+            ("layer 2, head 2,", "rises from 25.0% to 50.0%", "gains 1.0 bits"),
         ),
         (without(0.5, 0.5, then="s"), ("hardly changes", "is now “…s”")),
         (without(0.5, 0.5, off=frozenset()), ("all heads on", "“bank” is 50.0%", "rank 1")),
@@ -103,7 +103,7 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
     assert list(table["bits"]) == [2.0, -0.5, 0.001, -0.004]
     assert list(table["figure"]) == ["2.00", "−0.50", "0.00", "0.00"]
     finding = importance_finding(table, "bank", math.log(0.5))
-    for part in ("Head 1 of layer 1", "50.0% to 12.5%", "head 2 of layer 1 it gains 0.5 bits", "2 of the 4 heads"):
+    for part in ("Layer 1, head 1", "50.0% to 12.5%", "layer 1, head 2 it gains 0.5 bits", "2 of the 4 heads"):
         assert part in finding
     words = importance_alt_text(table)
     assert "2 layers of 2 heads" in words
@@ -113,8 +113,8 @@ def test_the_grid_is_in_order_and_counts_as_people_count() -> None:
 
 def test_the_head_that_helps_most_need_not_change_most() -> None:
     finding = importance_finding(importance_table(grid(0.37, -0.62, -0.59)), "big", math.log(0.5))
-    assert "Head 1 of layer 1 helps most" in finding
-    assert "head 2 of layer 1 it gains 0.6 bits" in finding
+    assert "Layer 1, head 1 helps most" in finding
+    assert "layer 1, head 2 it gains 0.6 bits" in finding
 
 
 def test_heads_that_do_not_matter_are_said_not_to() -> None:

@@ -72,7 +72,7 @@ def test_names_carry_their_number_and_the_baselines() -> None:
 @pytest.mark.parametrize(
     ("of", "expected"),
     [
-        (HeadPattern.PREVIOUS, ["Head 2 of layer 1", "78%", "7%", "47%", "40 points"]),
+        (HeadPattern.PREVIOUS, ["Layer 1, head 2", "78%", "7%", "47%", "40 points"]),
         (HeadPattern.BROAD, ["3.80 bits", "95%", "4.00 bits", "90%", "10 points"]),
         (HeadPattern.OBJECT_VERB, ["90%", "2 words to the left", "60%", "70%", "10 points", "“previous word”"]),
         (HeadPattern.NEXT, ["cannot be scored for “next word”"]),
