@@ -9,35 +9,36 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
+from itertools import takewhile
 
 # Letters that resemble Latin ones, in lower case, after NFKD and case folding.
 _LOOKALIKES = {
-    "a": "аɑαᴀ",
-    "b": "вβʙ",
-    "c": "сϲᴄ",
-    "d": "ԁɗᴅđ",
-    "e": "еєεҽᴇɛ",
-    "f": "ғƒꜰϝ",
-    "g": "ɡցɢ",
-    "h": "һнհʜ",
-    "i": "іιıɩɪї",
-    "j": "јϳᴊ",
-    "k": "кκᴋқ",
-    "l": "ӏʟłɭ",
-    "m": "мᴍμ",
-    "n": "ηոɴռ",
-    "o": "оοօσᴏø",
-    "p": "рρᴘ",
+    "a": "аɑαᴀᎪꓮ",
+    "b": "вβʙᏴᏏꓐ",
+    "c": "сϲᴄᏟꓚ",
+    "d": "ԁɗᴅđᎠᏧꓒꓓ",
+    "e": "еєεҽᴇɛᎬꓰ",
+    "f": "ғƒꜰϝꓝ",
+    "g": "ɡցɢᏀᏳꓖ",
+    "h": "һнհʜᎻᏂꓧ",
+    "i": "іιıɩɪїᎥꓲ",
+    "j": "јϳᴊᎫꓙ",
+    "k": "кκᴋқᏦꓗ",
+    "l": "ӏʟłɭᏞꓡ",
+    "m": "мᴍμᎷꓟ",
+    "n": "ηոɴռꓠ",
+    "o": "оοօσᴏøꓳ",
+    "p": "рρᴘᏢꓑ",
     "q": "ԛգ",
-    "r": "гᴦʀ",
-    "s": "ѕꜱ",
-    "t": "тτᴛ",
-    "u": "υսᴜ",
-    "v": "ѵνᴠ",
-    "w": "ԝωᴡѡ",
-    "x": "хχ",
-    "y": "уγʏү",
-    "z": "ᴢʐʒ",
+    "r": "гᴦʀᎡᏒꓣ",
+    "s": "ѕꜱᏕᏚꓢ",
+    "t": "тτᴛᎢꓔ",
+    "u": "υսᴜꓴ",
+    "v": "ѵνᴠᏙꓦ",
+    "w": "ԝωᴡѡᎳᏔꓪ",
+    "x": "хχꓫ",
+    "y": "уγʏүᎩᎽꓬ",
+    "z": "ᴢʐʒᏃꓜ",
 }
 _TO_LATIN = {ord(lookalike): letter for letter, lookalikes in _LOOKALIKES.items() for lookalike in lookalikes}
 # Letters in boxes and circles without a decomposition, and regional indicators (flags).
@@ -48,6 +49,11 @@ _SHAPELESS = {"Me", "Cf", "Cc", "Cs"}
 _BLANK = "\u034f\u115f\u1160\u3164\uffa0"  # invisible joiners and fillers of the categories mark and letter
 _OF_LETTERS = (0, 7, 9)  # combining classes of vowel signs of Indic scripts
 _ENDINGS = ("", "s", "es")
+# "he'll" is no "hell".
+_CONTRACTION = re.compile(r"\b(i|you|he|she|it|we|they|that|there|who|what)['’ʼ＇`´](ll|re|ve|d|s|m)\b", re.IGNORECASE)
+_ASTERISK = "ꙮ"  # a letter that no text has, for an asterisk in place of a letter
+_SINGLES = 20  # that are looked at beside a word
+_WORDS_OF_ONE_LETTER = frozenset("aio")
 
 
 class WordFilter:
@@ -64,12 +70,42 @@ class WordFilter:
 
     def matches(self, text: str) -> bool:
         """Whether the text contains one of the words or phrases."""
-        return any(self._matches(skeleton) for skeleton in _skeletons(text))
+        text = _CONTRACTION.sub(r"\1", text)
+        if "*" in text and any(map(self._has_starred, _skeletons(text.replace("*", _ASTERISK)))):
+            return True
+        return self._has_split(_skeleton(text, "i", "")) or any(map(self._matches, _skeletons(text)))
+
+    def _has_starred(self, skeleton: str) -> bool:
+        """Whether asterisks stand for letters inside a word, as many as the letters at most: "sw*ar"."""
+        written = [each for each in skeleton.split() if _ASTERISK in each.strip(_ASTERISK)]
+        return any(
+            len(word) == len(each) <= 2 * sum(map(str.__eq__, word, each))
+            and each == each.strip(_ASTERISK)
+            and all(letter in (_ASTERISK, meant) for letter, meant in zip(each, word, strict=True))
+            for each in written
+            for word in self._words
+        )
+
+    def _has_split(self, skeleton: str) -> bool:
+        """Whether single letters belong to the rest of a word beside them: "s wear"."""
+        parts = skeleton.split()
+        for place, part in enumerate(parts):
+            before = "".join(takewhile(_is_single, reversed(parts[max(0, place - _SINGLES) : place])))[::-1]
+            after = "".join(takewhile(_is_single, parts[place + 1 : place + 1 + _SINGLES]))
+            if _is_single(part) or not before + after:
+                continue
+            for word in self._words:
+                head, is_part, tail = word.partition(part)
+                is_written = is_part and before.endswith(head) and after.startswith(tail)
+                if is_written and set(head + tail) - _WORDS_OF_ONE_LETTER:
+                    return True
+        return False
 
     def _matches(self, skeleton: str) -> bool:
         if any(word in run for run in _single_letters(skeleton) for word in self._words):
             return True
-        for reading in {skeleton, _shorten_repeats(skeleton, 1), _shorten_repeats(skeleton, 2)}:
+        once, twice = _shorten_repeats(skeleton, 1), _shorten_repeats(skeleton, 2)
+        for reading in {skeleton, skeleton.replace("vv", "w"), once, twice, _halve_doubled(twice)}:
             if not self._words.isdisjoint(reading.split()):
                 return True
             if any(phrase in reading for phrase in self._phrases):
@@ -101,6 +137,10 @@ def _is_letter(character: str) -> bool:
     return character.isalpha() or unicodedata.category(character).startswith("M")
 
 
+def _is_single(part: str) -> bool:
+    return len(part) == 1
+
+
 def _has_shape(character: str) -> bool:
     if unicodedata.combining(character) not in _OF_LETTERS or character in _BLANK:
         return False
@@ -122,3 +162,9 @@ def _single_letters(skeleton: str) -> list[str]:
 def _shorten_repeats(skeleton: str, count: int) -> str:
     """Write letters that are repeated three or more times only ``count`` times."""
     return re.sub(r"(\w)\1{2,}", r"\1" * count, skeleton)
+
+
+def _halve_doubled(skeleton: str) -> str:
+    """Write doubled letters once in words with several of them: "sswweeaarr"."""
+    words = ((word, *re.subn(r"(\w)\1", r"\1", word)) for word in skeleton.split())
+    return " ".join(halved if count > 1 else word for word, halved, count in words)

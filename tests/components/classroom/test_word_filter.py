@@ -10,6 +10,8 @@ WRITTEN = [
     "swear", "Swear!", "SWEAR", "sw\u200dear", "swear,bank", "“swear”", "swear-bank", "ｓｗｅａｒ", "sw\u0435\u0430r",
     "swéàr", "swears", "s w e a r", "sw3ar", "$wear", "sweeeear", "𝓼𝔀𝓮𝓪𝓻", "ⓢⓦⓔⓐⓡ", "🅢🅦🅔🅐🅡", "s\u034fw\u3164ear",
     "s.w.e.a.r", "sw_ear", "sw€ar", "S\u0336W\u0336E\u0336A\u0336R\u0336", "\u0455\u051d\u0435\u0430r",
+    "s wear", "swea r", "s wea r", "s w ear", "sswweeaarr", "sswweeeaarr", "sw*ar", "s*e*r", "*swear*",
+    "svvear", "SVVEAR", "ᏚᎳᎬᎪᎡ", "ꮪꮃꭼꭺꭱ", "ꓢꓪꓰꓮꓣ",
 ]  # fmt: skip
 
 
@@ -21,6 +23,36 @@ def test_a_word_is_found_however_it_is_written(written: str) -> None:
 @pytest.mark.parametrize("text", ["", "🙂", "swearing", "answear", "a bank: swe, are", "crude", "5 3 7", "w34r"])
 def test_other_words_stay(text: str) -> None:
     assert not WordFilter(["swear", "rude"]).matches(text)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("hell", "He’ll come, and she'll stay."),
+        ("hell", "he ll"),
+        ("swear", "It's wear and tear."),
+        ("swear", "The group’s wear is new."),
+        ("ideal", "I deal the cards, and a deal is a deal."),
+        ("lewd", "I ewd"),
+        ("swear", "s*** and 2*3*4, *it* and **swe**"),
+        ("swear", "s****"),
+        ("god", "A good balloon."),
+        ("balon", "A baloon"),
+        ("saw", "A savvy bank."),
+    ],
+)
+def test_what_only_looks_like_a_word_stays(word: str, text: str) -> None:
+    assert not WordFilter([word]).matches(text)
+
+
+@pytest.mark.parametrize("word", ["savvy", "balloon", "l", "vv"])
+def test_a_word_is_found_as_it_is_written(word: str) -> None:
+    assert WordFilter([word]).matches(f"A {word}, indeed")
+
+
+@pytest.mark.parametrize("written", ["hell", "HELL", "h3ll", "hel l", "heII", "h'ell"])
+def test_a_word_that_a_contraction_resembles_is_found(written: str) -> None:
+    assert WordFilter(["hell"]).matches(f"What the {written}!")
 
 
 def test_a_phrase_is_found_wherever_it_stands() -> None:
