@@ -35,7 +35,12 @@ from components.server.host_check import HostCheck
 from components.server.joined_writes import JoinedWrites
 from components.server.message_batches import batch_messages
 from components.server.metrics import RequestMetrics, serve_metrics
-from components.server.open_files import accept_one_by_one, limit_exhaustion_logs, raise_open_files_limit
+from components.server.open_files import (
+    accept_one_by_one,
+    limit_exhaustion_logs,
+    raise_open_files_limit,
+    use_no_descriptors_for_scripts,
+)
 from components.server.openmp_wait import limit_spinning
 from components.server.page_messages import MessageCheck
 from components.server.reconnection import ForceFullRerun
@@ -86,6 +91,7 @@ if get_script_run_ctx(suppress_warning=True) is None:
     handle_sigterm()
     run_scripts_in_turns()
     batch_messages()
+    use_no_descriptors_for_scripts()
     reduce_rerun_overhead()
     wait_without_turns()
 else:  # run as a script, as AppTest does, and not imported by the server

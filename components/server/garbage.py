@@ -4,19 +4,26 @@ Streamlit collects after every rerun and holds the GIL meanwhile; on a server wi
 a rerun. ``runner.postScriptGC`` turns it off (``.streamlit/config.toml``), and this module collects on a timer instead.
 Objects that survive are frozen, so that the interpreter's own collections skip them; the next collection here unfreezes
 them first, since sessions that have closed are among them.
+
+Streamlit keeps the session of a closed page for a while, in case the page comes back, and looks for those to forget
+only when it keeps another one. Here it also looks when that while is over.
 """
 
+import asyncio
 import gc
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config, runtime
 
 QUIET_S = 1.0  # since the last message to or from any visitor
 MIN_INTERVAL_S = 15.0
 MAX_INTERVAL_S = 120.0  # even if it is never quiet
 POLL_S = 0.5
+FORGET_MARGIN_S = 1.0  # after the time for which Streamlit keeps a session
 
 
 def collect() -> None:
@@ -83,4 +90,15 @@ class IdleGarbageCollection:
             await send(message)
             self._housekeeper.note_message()
 
-        await self._app(scope, noted_receive, noted_send)
+        try:
+            await self._app(scope, noted_receive, noted_send)
+        finally:
+            kept_s = float(config.get_option("server.disconnectedSessionTTL"))
+            asyncio.get_running_loop().call_later(kept_s + FORGET_MARGIN_S, self._forget_sessions)
+
+    def _forget_sessions(self) -> None:
+        """Forget the sessions that are kept no longer, and note that there is garbage."""
+        if runtime.exists():
+            manager: Any = runtime.get_instance()._session_mgr
+            len(manager._session_storage._cache)  # counting removes what has expired
+            self._housekeeper.note_message()

@@ -1,12 +1,16 @@
 """Garbage is collected while nobody waits, seldom where somebody always does, and never for nothing."""
 
+import asyncio
 import gc
 import weakref
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from streamlit import config
+from streamlit import config, runtime
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
 
+from components.server import garbage
 from components.server.garbage import (
     MAX_INTERVAL_S,
     MIN_INTERVAL_S,
@@ -114,3 +118,28 @@ def test_messages_of_websockets_are_noted(kind: str, noted: int) -> None:
     run_in_own_loop(IdleGarbageCollection(app, counting)({"type": kind}, receive, send))
     assert counting.messages == noted
     assert sent == [{"type": "something"}]
+
+
+def test_the_session_of_a_closed_page_is_forgotten_in_time_although_no_other_page_is_closed(
+    monkeypatch: pytest.MonkeyPatch, keeper: CollectionSchedule, clock: Hours, work: list[float]
+) -> None:
+    kept = MemorySessionStorage(ttl_seconds=0)
+    manager = SimpleNamespace(_session_mgr=SimpleNamespace(_session_storage=kept))
+    monkeypatch.setattr(runtime, "exists", lambda: True)
+    monkeypatch.setattr(runtime, "get_instance", lambda: manager)
+    monkeypatch.setattr(config, "get_option", lambda name: {"server.disconnectedSessionTTL": 0}[name])
+    monkeypatch.setattr(garbage, "FORGET_MARGIN_S", 0)
+    stored: Any = kept._cache
+
+    async def app(*_: Any) -> None:
+        kept.save(SimpleNamespace(session=SimpleNamespace(id="closed")))  # type: ignore[arg-type]
+
+    async def close_a_page() -> None:
+        await IdleGarbageCollection(app, keeper)({"type": "websocket"}, *2 * [asyncio.Event().wait])  # type: ignore[arg-type,list-item]
+        assert len(stored._data) == 1
+        while stored._data:
+            await asyncio.sleep(0)
+
+    run_in_own_loop(close_a_page())
+    clock.now += MIN_INTERVAL_S
+    assert keeper.collect_if_due()

@@ -1,10 +1,12 @@
 """The process may open as many files as the system allows, however it was started."""
 
+import asyncio
 import errno
 import logging
 import resource
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from components.server.open_files import (
     EXHAUSTION_LOG_INTERVAL_S,
     UNBOUNDED_LIMIT,
     ExhaustionLogFilter,
+    ScriptEventLoop,
     raise_open_files_limit,
 )
 
@@ -56,7 +59,7 @@ def test_a_refusal_is_said_and_nothing_breaks(
     given(monkeypatch, Limits(256, 10_240, refuses=True))
     with caplog.at_level(logging.WARNING, logger=open_files.__name__):
         assert raise_open_files_limit() == 256
-    assert "about 64 visitors" in caplog.text
+    assert "about 256 visitors" in caplog.text
 
 
 def test_importing_the_app_raises_it() -> None:
@@ -82,3 +85,22 @@ def test_being_out_of_files_is_logged_once_a_minute_and_everything_else_always()
     assert rare.filter(record(None))
     now = EXHAUSTION_LOG_INTERVAL_S
     assert rare.filter(full)
+
+
+def test_the_loop_of_a_script_runs_coroutines_and_needs_no_descriptor() -> None:
+    async def work() -> list[int]:
+        loop = asyncio.get_running_loop()
+        later = loop.create_future()
+        loop.call_later(0.001, later.set_result, 1)
+        return [*await asyncio.gather(later, asyncio.sleep(0.001, 2)), await loop.run_in_executor(None, lambda: 3)]
+
+    def run() -> list[int]:
+        loop = ScriptEventLoop()
+        try:
+            return loop.run_until_complete(work())
+        finally:
+            loop.run_until_complete(loop.shutdown_default_executor())
+            loop.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(run).result() == [1, 2, 3]
