@@ -24,9 +24,9 @@ _NUMBER_SIGNS = str.maketrans(
 # Numbers whose thousands are separated, by the separator. One comma before three digits separates thousands, as in the
 # app's own numbers, but not after a zero: that is a decimal comma. One point is a decimal point.
 _THOUSANDS = {
-    ",": re.compile(r"[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?"),  # in India, groups of two before the last one
-    " ": re.compile(r"[1-9]\d{0,2}( \d{3})+([.,]\d*)?"),
-    ".": re.compile(r"[1-9]\d{0,2}((\.\d{3})+,\d*|(\.\d{3}){2,})"),
+    ",": re.compile(r"[1-9]\d{0,2}(,\d{2,3}){0,5},\d{3}(\.\d*)?"),  # in India, groups of two before the last one
+    " ": re.compile(r"[1-9]\d{0,2}( \d{3}){1,5}([.,]\d*)?"),
+    ".": re.compile(r"[1-9]\d{0,2}((\.\d{3}){1,5},\d*|(\.\d{3}){2,5})"),
 }
 _NUMBER = re.compile(rf"[+-]?(?=[.,]?\d)\d{{0,{DIGIT_LIMIT}}}([.,]\d{{0,{DIGIT_LIMIT}}})?")
 

@@ -5,7 +5,6 @@
 """
 
 import hashlib
-import json
 import os
 import re
 import threading
@@ -14,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.model.checkpoints.availability import TOKENIZER_FILES, WEIGHTS_FILE
+from components.model.checkpoints.folders.folder_errors import UnusableFolder
+from components.model.checkpoints.folders.weight_headers import header_shapes
 from components.model.checkpoints.records import OnHub
 from components.model.user_errors import ModelUnavailable
 
@@ -21,7 +22,6 @@ REQUIRED_FILES = ("config.json", WEIGHTS_FILE)
 OPTIONAL_FILES = (*TOKENIZER_FILES, "tokenizer_config.json", "merges.txt", "special_tokens_map.json")
 CONNECT_SECONDS = 5.0
 SILENCE_SECONDS = 10.0  # read timeout
-HEADER_BYTES = 100_000_000  # the format's own limit
 BLOCK_BYTES = 1 << 20
 
 
@@ -174,12 +174,6 @@ def _digest(file: RemoteFile, size: int) -> "hashlib._Hash | None":
 def is_complete_safetensors(path: Path) -> bool:
     """Whether a safetensors file has a valid header and its tensors end where the file ends."""
     try:
-        with path.open("rb") as source:
-            length = int.from_bytes(source.read(8), "little")
-            if length > HEADER_BYTES:
-                return False
-            header = json.loads(source.read(length))
-        ends = [tensor["data_offsets"][1] for name, tensor in header.items() if name != "__metadata__"]
-        return bool(max(ends) + 8 + length == path.stat().st_size)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return bool(header_shapes(path))
+    except (UnusableFolder, OSError):
         return False
