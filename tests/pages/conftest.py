@@ -21,7 +21,6 @@ from components.charts import altair_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.model.checkpoints.folders.trials import TRIALS
-from pages.parts.sentences import split_sentences
 from tests.examples import full
 from tests.typed_markup import as_shown
 
@@ -176,11 +175,6 @@ def run(app: AppTest) -> AppTest:
 def page_text(app: AppTest) -> str:
     """The plain texts and captions on the page."""
     return "\n".join(element.value for element in (*app.text, *app.caption))
-
-
-def shows_finding(app: AppTest, finding: str) -> bool:
-    """Whether the page says a finding: its first sentence above the figure, the others beside it or behind the foot."""
-    return all(sentence in page_text(app) for sentence in split_sentences(finding))
 
 
 def messages(app: AppTest) -> str:

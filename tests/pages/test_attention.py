@@ -15,11 +15,9 @@ import cache.engine
 import cache.shipped.first_answers
 import cache.traces
 from components.attention.model.head_probes import Relation, head_probes
-from components.attention.model.layer_claims import layer_claims
 from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.attention.model.results import HeadPattern
-from components.attention.tables.layer_claims import claim_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
@@ -368,11 +366,6 @@ def test_three_layers_of_a_head_stand_side_by_side_with_the_claims_of_tutorials(
     for layer in (1, 3, 6):
         assert f"**Layer {layer}**" in notice_text(app)
     assert "**Claim:** In middle layers, “bank” attends to “river”" in notice_text(app)
-    trace = cache.traces.trace(DEFAULT_MODEL, view)
-    claims = layer_claims(trace, (2, 5))
-    for claim in (claims.nearby, claims.pair, claims.content):
-        assert claim is not None
-        assert claim_finding(claim) in page_text(app)
     captions = " ".join(caption.value for caption in app.caption)
     assert "“bank”, “river”, “nice” and “view”" in captions  # the content words that are counted
     other = open_page(ATTENTION, sentence=view, claims="true", **{"from": "9", "to": "10"})

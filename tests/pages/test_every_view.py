@@ -29,6 +29,7 @@ from tests.pages.conftest import (
     page_text,
     run,
 )
+from tests.pages.headlines import computed_headlines, unfounded_numbers
 from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS, room_page
 from tests.sampling import first_of_each
 
@@ -80,6 +81,29 @@ COMPUTED = {
     "family": "",
     "mistakes: Spot the mistake": "",
 }
+# What these say first is not a finding, but what to do.
+INVITES = ("senses: The class", "mistakes: Spot the mistake")
+# A number in these headlines is the page's nowhere else: a size, or counted from what a canvas draws or a mean of it.
+DERIVED = (
+    "senses: The river",
+    "senses: The map",
+    "senses: How well separated?",
+    "input: The sum",
+    "input: Vocabularies (WordPiece, BPE)",
+    "attention: Every head",
+    "inside: The whole pass",
+    "patching: Over many pairs",
+    "masks: Side by side",
+    "positions: The tables and their similarity",
+    "positions: Past the end",
+    "pretraining: Replaced tokens (ELECTRA)",
+    "teaching: Watch it learn",
+    "teaching: Is it any good?",
+    "teaching: Learning rate and labels",
+    "tasks: Question answering",
+    "distillation: Soft targets and losses",
+    "family: The stacks",
+)
 NONSENSE = ("zz", "-1", "9" * 30, "²", "<script>alert(1)</script> **b**", "x" * 5000)
 PLACES = ("mask", "layer", "head", "from", "to", "step", "word", "point", "column", "throw", "run", "bench", "export")
 PROJECTOR = ("-present", "-hide", "-guess")  # switches of the panel for lecturers, which is beside the title
@@ -162,12 +186,15 @@ class OpenedView:
     alternatives: tuple[str, ...]
     code: tuple[str, ...]
     charts_in_closed_folds: tuple[str, ...]
+    computed_headlines: tuple[str, ...]
+    unfounded_numbers: tuple[str, ...]
 
 
 @functools.cache
 def first_look(room: Room, view: str) -> OpenedView:
     """Open a view, once for all tests of this file."""
-    app = open_view(room, view)
+    with computed_headlines() as computed:
+        app = open_view(room, view)
     return OpenedView(
         finding(app),
         messages(app),
@@ -179,6 +206,8 @@ def first_look(room: Room, view: str) -> OpenedView:
         tuple(alternatives(app)),
         tuple(block.value for block in app.code if block.language == "python"),
         tuple(charts_in_closed_folds(app)),
+        tuple(computed),
+        tuple(unfounded_numbers(app, finding(app))),
     )
 
 
@@ -211,6 +240,32 @@ def test_it_opens_with_its_finding_by_whom_and_its_code_stands_on_its_own(room: 
     for code in opened.code:
         assert ast.parse(code).body
         assert str(APP.parent) not in code
+
+
+@pytest.mark.first_look
+@pytest.mark.usefixtures("ready")
+@every_view
+def test_its_headline_is_one_sentence_that_was_computed_for_it_and_its_numbers_are_on_the_page(
+    room: Room, view: str
+) -> None:
+    opened = first_look(room, view)
+    assert opened.finding.endswith((".", "?"))
+    assert "\n" not in opened.finding, "one headline"
+    if (name := f"{room.key}: {view}") not in INVITES:
+        assert opened.finding in opened.computed_headlines
+        assert name in DERIVED or not opened.unfounded_numbers
+
+
+@pytest.mark.usefixtures("ready")
+@first_views
+def test_of_the_next_example_its_own_headline_is_shown(room: Room, view: str) -> None:
+    app = open_view(room, view)
+    if "example-right" not in [button.key for button in app.button]:
+        pytest.skip("no other example")
+    app.button(key="example-right").click()
+    with computed_headlines() as computed:
+        run(app)
+    assert messages(app) or finding(app) in computed
 
 
 @pytest.mark.usefixtures("ready")

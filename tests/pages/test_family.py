@@ -9,15 +9,12 @@ from streamlit.testing.v1 import AppTest
 from components.family.model.counting import parameters
 from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS, Need
-from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
-from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
-from components.family.tables.overview import overview_finding, overview_table, source_finding
+from components.family.tables.overview import overview_table
 from components.family.tables.stacks import WIDEST_AT_PITCH
 from pages.family.code import code_of
 from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS
-from pages.parts.sentences import split_headline
-from tests.pages.conftest import COLD_LINKS, FAMILY_PAGE, messages, open_page, page_text, run, shows_finding
+from tests.pages.conftest import COLD_LINKS, FAMILY_PAGE, messages, open_page, page_text, run
 from tests.pages.notebook import run_code
 from tests.rooms import VIEWS
 
@@ -30,29 +27,18 @@ BERT, DISTILBERT = family_member("bert-base"), family_member("distilbert")
 def test_every_view_is_there_before_there_is_a_model(view: str, link: dict[str, str]) -> None:
     app = open_page(FAMILY_PAGE, mode=view, **link)
     assert not messages(app)
-    if view == "The stacks":
-        assert shows_finding(app, split_headline(stacks_finding(FAMILY))[0])
 
 
 @pytest.mark.usefixtures("cold")
 def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
     app = open_page(FAMILY_PAGE, mode="Two side by side")
-    assert shows_finding(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
     app.selectbox(key="family-other").set_value([member.key for member in FAMILY].index("t5-small"))
     run(app)
     assert app.query_params["other"] in ("t5-small", ["t5-small"])
-    assert shows_finding(app, split_headline(comparison_finding(BERT, family_member("t5-small")))[0])
+    assert family_member("t5-small").name in page_text(app)
     app.button(key="example-right").click()
     run(app)
     assert not app.exception
-
-
-@pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("preset", FAMILY_PRESETS, ids=lambda preset: preset.name)
-def test_every_example_is_compared(preset: FamilyPreset) -> None:
-    first, second = preset.first, preset.second
-    app = open_page(FAMILY_PAGE, mode="Two side by side", one=first, other=second)
-    assert shows_finding(app, split_headline(comparison_finding(family_member(first), family_member(second)))[0])
 
 
 @pytest.mark.usefixtures("cold")
@@ -69,9 +55,7 @@ def test_a_model_that_is_chosen_twice_is_told_unless_its_numbers_are_changed(
 @pytest.mark.usefixtures("cold")
 def test_other_numbers_come_to_other_counts() -> None:
     app = open_page(FAMILY_PAGE, mode="Two side by side", other="bert-base", layers="24", width="1024", length="512")
-    shape = BERT.shape.resized(layers=24, width=1024)
-    assert shows_finding(app, cost_finding(BERT, shape, 512))
-    assert parameters(shape) == parameters(family_member("bert-large").shape)
+    assert f"{parameters(family_member('bert-large').shape):,} parameters" in page_text(app)
     assert not open_page(FAMILY_PAGE, mode="Two side by side", other="mobilebert", width="64").exception
 
 
@@ -81,14 +65,14 @@ def test_another_model_starts_with_its_own_numbers() -> None:
     app.selectbox(key="family-other").set_value([member.key for member in FAMILY].index("gpt2"))
     run(app)
     assert "layers" not in app.query_params
-    assert shows_finding(app, split_headline(comparison_finding(BERT, family_member("gpt2")))[0])
+    assert family_member("gpt2").name in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_counting_shows_every_part_and_what_it_takes() -> None:
     app = open_page(FAMILY_PAGE, mode="Count it", other="bert-base", one="bert-base")
     assert app.button_group(key="chosen-mode").value == "Two side by side"
-    assert shows_finding(app, "109,482,240 parameters")
+    assert "109,482,240 parameters" in page_text(app)
     assert frame_with(app, "Formula")["Total"].tolist()[0] == f"{30_522 * 768:,}"
     assert "109,514,298" in frame_with(app, "BERT base has or needs")[" "].tolist()
 
@@ -104,7 +88,6 @@ def test_a_link_to_the_timeline_shows_it() -> None:
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_published_figures_shows_where_each_stands() -> None:
     app = open_page(FAMILY_PAGE, mode="Published figures")
-    assert shows_finding(app, source_finding())
     assert "94.8 (dev, Table 8)" in frame_with(app, "Paper")["SST-2, accuracy"].tolist()
     assert "160 GB" in frame_with(app, "Hardware")["Size"].tolist()
 
@@ -142,7 +125,6 @@ def test_two_models_are_chosen_only_where_that_changes_something(mode: str, coun
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_every_need_is_served(need: Need) -> None:
     app = open_page(FAMILY_PAGE, mode="One table", need=need.name)
-    assert shows_finding(app, split_headline(overview_finding(FAMILY, need))[0])
     assert frame_with(app, "best_for")["name"].tolist() == overview_table(need.members)["name"].tolist()
 
 
@@ -151,7 +133,7 @@ def test_every_need_is_served(need: Need) -> None:
 def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str) -> None:
     app = open_page(FAMILY_PAGE, mode="Two side by side", other=value)
     assert not app.exception
-    assert shows_finding(app, split_headline(comparison_finding(BERT, DISTILBERT))[0])
+    assert DISTILBERT.name in page_text(app)
 
 
 @pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)

@@ -8,8 +8,7 @@ import pytest
 import cache.blanks
 import cache.masks
 import cache.shipped.first_answers
-from components.masks.tables.next_tokens import next_token_finding
-from components.masks.tables.side_ablation import right_side_bits, right_side_finding
+from components.masks.tables.side_ablation import right_side_bits
 from components.model.blanks.blank_probes import blank_probes
 from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
@@ -26,7 +25,6 @@ from tests.pages.conftest import (
     open_page,
     page_text,
     run,
-    shows_finding,
 )
 from tests.pages.mask_room import SHEEP
 
@@ -124,7 +122,6 @@ def test_the_left_side_only_shows_what_the_right_side_is_worth() -> None:
     app = open_page(MASKS, **PREDICTION, **LEFT, sentence=RIVER)
     followed = cache.blanks.possible_answers(BERT, RIVER, (), 6)[0]
     result = cache.blanks.sides(BERT, RIVER, (), 6, followed.id)
-    assert shows_finding(app, right_side_finding(result, followed.text))
     (worth,) = (metric.value for metric in app.metric)
     assert worth == bits_text(right_side_bits(result))
     assert len(alternatives(app)) == 2
@@ -165,6 +162,4 @@ def test_odd_sentences_end_in_words_and_not_in_an_error(sentence: str) -> None:
 def test_a_link_to_next_words_in_the_room_of_pre_training_opens_them_here() -> None:
     app = open_page(PRETRAINING, mode="Left to right")
     assert app.button_group(key="part").value == "Left to right"
-    sentence = app.text_input(key="sentence").value
-    assert sentence == "We sat by the bank of the river and counted our boats."
-    assert shows_finding(app, next_token_finding(cache.masks.next_token_losses("pocket-gpt", sentence)))
+    assert app.text_input(key="sentence").value == "We sat by the bank of the river and counted our boats."

@@ -4,7 +4,6 @@ import pytest
 
 import cache.mistakes
 from components.mistakes.model.mistake import CAPITAL
-from components.mistakes.tables.padding import padding_finding
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
 from pages.mistakes.modes.both import GROWING
@@ -17,7 +16,6 @@ from tests.pages.conftest import (
     open_page,
     page_text,
     run,
-    shows_finding,
 )
 from tests.pages.notebook import line_numbers, printed_lines
 
@@ -30,7 +28,7 @@ def first_answer(engine: Engine, sentence: str) -> tuple[int, int]:
     return blank, possible_answers(opened_model, tokens, (), blank)[0].id
 
 
-def test_an_old_link_to_the_other_room_shows_the_same_curve_here(engine: Engine) -> None:
+def test_an_old_link_to_the_other_room_shows_the_same_curve_here() -> None:
     app = open_page(INPUT, mode="Padding", pads="128")
     assert not app.exception
     assert app.title[0].value.startswith("Common mistakes")
@@ -38,8 +36,6 @@ def test_an_old_link_to_the_other_room_shows_the_same_curve_here(engine: Engine)
     assert app.button_group(key="part").value == GROWING
     assert app.text_input(key="sentence").value == CAPITAL
     assert app.slider(key="pads").value == 128
-    curve = cache.mistakes.padding_curve("minilm", CAPITAL, (), *first_answer(engine, CAPITAL), (128,))
-    assert shows_finding(app, padding_finding(curve, curve.points[0]))
     assert any("128 [PAD]" in text for text in alternatives(app))
 
 

@@ -82,7 +82,6 @@ def test_words_that_are_compared_stand_in_no_set() -> None:
 def test_the_room_opens_on_an_answer_that_turns_round() -> None:
     app = open_page(PAGE, mode=MODE)
     assert not messages(app)
-    assert steering_finding(steered(STEERING_PRESETS[0]), 2.0).partition(". ")[0] in page_text(app)
     assert len(app.get("vega_lite_chart")) == 3
 
 
@@ -112,9 +111,8 @@ def test_the_link_restores_everything(hide: str) -> None:
     app = open_page(PAGE, mode=MODE, hide=hide, **link)
     assert not messages(app)
     sets = SteeringSets(("I hated it.", "It was awful."), ("I loved it.",))
-    preset = SteeringPreset("", "", link["sentence"], ("bad", "good"), sets)
-    finding = steering_finding(steered(preset, SteeringPlace.BLANK, 5), 3.0)
-    assert finding.partition(". ")[0] in page_text(app)
+    steering = steered(SteeringPreset("", "", link["sentence"], ("bad", "good"), sets), SteeringPlace.BLANK, 5)
+    assert steering_finding(steering, 3.0).partition(". ")[0] in page_text(app)
 
 
 def test_the_slider_picks_another_strength() -> None:

@@ -9,7 +9,6 @@ from streamlit.testing.v1.element_tree import Button
 
 from cache import positions as shared
 from components.positions.model.similarity import SimilarityMeasure
-from components.positions.tables.findings import distance_finding
 from pages.positions.methods import OPEN as OPEN_METHODS
 from pages.positions.methods import POSITION_METHODS
 from tests.pages.conftest import POSITIONS, messages, open_page, page_text, run
@@ -134,16 +133,6 @@ def _method_buttons(app: AppTest) -> list[Button]:
 def test_order_is_asked_of_masked_models() -> None:
     app = open_page(POSITIONS, model="pocket-gpt", mode="Does order matter?")
     assert "predicts the next word, not a masked one" in messages(app)
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("compared", list(SimilarityMeasure))
-def test_the_number_is_shown_for_every_method(compared: SimilarityMeasure) -> None:
-    link = {"positions": "64", "dimensions": "32", "compared": compared.value}
-    app = open_page(POSITIONS, mode=TABLES, distance="true", **link)
-    for name, actual in shared.position_distances(BERT, compared, 64, 32).items():
-        assert distance_finding(name, actual) in page_text(app)
-    assert distance_finding("ALiBi", shared.position_bias(BERT, 64)) in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

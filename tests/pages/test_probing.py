@@ -3,12 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache.probing
-from cache.shipped.probes import recorded_task
-from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.probing.model.presets import PROBE, PROBING_PRESETS, STACK
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask, probing_task
-from components.probing.tables.probe import probe_finding
 from pages.parts.settings import TEXT_LINK_LIMIT
 from pages.parts.visitor_lists import CORRECTIONS
 from pages.probing.labels import LABELS
@@ -24,12 +20,6 @@ OWN_LIST = "\n".join([*(f"{word}\tfruit" for word in FRUIT), *(f"{word}\tcity" f
 
 def ignore(_text: str) -> None:
     """Do nothing."""
-
-
-def finding_of(task: str) -> str:
-    """The first sentence of the finding of a task that is trained now."""
-    probed = cache.probing.probed_task(DEFAULT_MODEL, task, ignore)
-    return probe_finding(probed, probing_task(task).name).partition(". ")[0]
 
 
 def type_labels(app: AppTest, text: str) -> AppTest:
@@ -48,20 +38,17 @@ def test_a_cold_server_shows_the_first_task() -> None:
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("task", ["part", "sense"])
-def test_a_task_is_trained_at_once_and_its_finding_has_its_numbers(task: str) -> None:
+def test_a_task_is_trained_at_once(task: str) -> None:
     app = open_page(PAGE, task=probing_task(task).name)
-    assert finding_of(task) in page_text(app)
+    assert f"{probing_task(task).name} can be read best" in page_text(app)
     assert not messages(app)
-    (chart,) = app.get("vega_lite_chart")
-    assert finding_of(task) in chart.proto.alt
+    assert len(app.get("vega_lite_chart")) == 1
 
 
 @pytest.mark.usefixtures("ready")
 def test_recorded_probes_of_real_text_have_their_card() -> None:
     app = open_page(PAGE, sentences=TREEBANK)
-    recorded = recorded_task(DEFAULT_MODEL, "part")
-    assert recorded is not None
-    assert probe_finding(recorded, "Part of speech").partition(". ")[0] in page_text(app)
+    assert "Part of speech can be read best" in page_text(app)
     assert "CC BY-SA 4.0" in page_text(app)
     assert "Precomputed by **MiniLM**" in page_text(app)
     made_up = open_page(PAGE, sentences=TREEBANK, task="Animacy")
@@ -76,7 +63,7 @@ def test_an_example_sets_its_task_and_the_list_shows_which() -> None:
     examples.set_value(2)
     run(app)
     assert [box.value for box in app.selectbox if box.key == "task"] == ["Sense of “bank”"]
-    assert finding_of("sense") in page_text(app)
+    assert "Sense of “bank” can be read best" in page_text(app)
     assert all(
         dict(preset.settings).get("task", TASKS[0].name) in [t.name for t in TASKS] for preset in PROBING_PRESETS
     )

@@ -9,9 +9,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.probing.model.cosine_presets import FIRST_SENTENCE, SECOND_SENTENCE
 from components.probing.model.cosine_results import Correction, CorrectionKind, WordPlace
 from components.probing.model.presets import COSINES, PROBING_PRESETS
-from components.probing.tables.cosine_findings import correction_finding, pair_finding, profile_finding
 from components.tables.numbers import fixed
-from pages.parts.sentences import split_headline
 from pages.probing.modes.cosines import ADDED_LIMIT
 from tests.pages.conftest import alternatives, link_notes, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import line_numbers, printed_lines
@@ -33,21 +31,21 @@ def open_view(**link: str) -> AppTest:
 
 def pair_text(model: str, layer: int, correction: Correction | None = None) -> str:
     pair = cache.probing.pair_cosines(model, (), correction or Correction(), PLACES, ignore)
-    return pair_finding(pair, layer, pair_count=2000)
+    return (
+        f"In layer {layer}, “{pair.words[0]}” and “{pair.words[1]}” have a cosine of {fixed(pair.cosines[layer], 2)}."
+    )
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_the_stored_cosines() -> None:
-    text = page_text(open_view())
-    assert split_headline(profile_finding(first_cosines().profile, model="MiniLM"))[0] in text
-    assert pair_finding(first_cosines().pair, 6, pair_count=2000) in text
+    app = open_view()
+    assert f"a cosine of {fixed(first_cosines().pair.cosines[6], 2)}" in page_text(app)
+    assert len(alternatives(app)) == 3
 
 
 @ready
 def test_it_opens_with_its_findings() -> None:
     app = open_view()
-    profile = cache.probing.cosine_profile(DEFAULT_MODEL, (), Correction(), ignore)
-    assert split_headline(profile_finding(profile, model="MiniLM"))[0] in page_text(app)
     assert pair_text(DEFAULT_MODEL, 6) in page_text(app)
     assert len(alternatives(app)) == 3
 
@@ -57,7 +55,6 @@ def test_a_model_with_high_cosines_is_told_apart_at_its_layers() -> None:
     app = open_view(model=ELECTRA)
     assert "even two random words have an average cosine of 0.9" in page_text(app)
     assert pair_text(ELECTRA, 4) in page_text(app)
-    assert "Only" in pair_text(ELECTRA, 4)
     assert pair_text(ELECTRA, 0) in page_text(open_view(model=ELECTRA, **{"at-layer": "0"}))
 
 
@@ -72,8 +69,6 @@ def test_a_model_with_high_cosines_is_told_apart_at_its_layers() -> None:
 )
 def test_the_link_holds_the_correction(correction: Correction) -> None:
     app = open_view(model=ELECTRA, vectors=correction.kind.value, directions=str(correction.directions))
-    before, after = (cache.probing.cosine_profile(ELECTRA, (), each, ignore) for each in (Correction(), correction))
-    assert split_headline(correction_finding(before, after))[0] in page_text(app)
     assert pair_text(ELECTRA, 4, correction) in page_text(app)
     assert "Ethayarajh" not in str(app.get("vega_lite_chart")[0].proto.spec)  # published are the vectors as they are
 

@@ -11,8 +11,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Bundled
 from components.probing.model.presets import PROBING_PRESETS
 from components.probing.model.tree_presets import tree_presets
-from components.probing.tables.trees import evaluation_finding, tree_finding
-from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, shows_finding, start_from
+from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import printed_lines
 
 PAGE, MODE = "pages/probing/page.py", "The tree in the vectors"
@@ -30,7 +29,6 @@ def drawn_trees(app: AppTest) -> dict[str, Any]:
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_the_recorded_shares() -> None:
     app = open_page(PAGE, mode=MODE, tree=CUSTOM)
-    assert shows_finding(app, evaluation_finding(cache.probing.tree_evaluations()[DEFAULT_MODEL], "MiniLM"))
     assert len(app.get("vega_lite_chart")) == 2
     assert not messages(app)
 
@@ -43,9 +41,6 @@ def test_the_first_example_opens_in_the_best_layer_beside_its_parse() -> None:
     assert drawn["layer"] == evaluation.trained.best_layer
     assert sorted(map(tuple, drawn["gold"])) == sorted(preset.parsed.arcs)
     assert [len(arcs) for arcs in drawn["layers"]] == [len(preset.parsed.arcs)] * 7
-    trees = cache.probing.sentence_trees(DEFAULT_MODEL, preset.sentence)
-    assert shows_finding(app, tree_finding(trees, drawn["layer"], preset.parsed.arcs))
-    assert shows_finding(app, evaluation_finding(evaluation, "MiniLM"))
     assert preset.notice in notice_text(app)
     assert not messages(app)
 

@@ -11,12 +11,7 @@ from components.model.checkpoints.unlisted import PUBLISHED_HEADS
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
 from components.tasks.model.specs import TextPooling
-from components.tasks.model.word_results import TokenAggregation
-from components.tasks.tables.pairs import pair_finding
-from components.tasks.tables.spans import span_finding
-from components.tasks.tables.text import text_finding
-from components.tasks.tables.words import words_finding
-from tests.pages.conftest import TASKS_PAGE, messages, notice_text, open_page, page_text, run, shows_finding
+from tests.pages.conftest import TASKS_PAGE, messages, notice_text, open_page, page_text, run
 from tests.pages.notebook import printed_lines
 from tests.published_checkpoints import publish
 
@@ -53,7 +48,6 @@ def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
     app = open_page(TASKS_PAGE, model=TEXT)
     reading = cache.tasks.text_reading("", OPINION_TEXT, TEXT)
     assert reading.spec.labels == MOODS
-    assert shows_finding(app, text_finding(reading, TextPooling.POOLER))
     assert "how good they are was not measured here" in page_text(app)
     assert TASK_PRESETS[0].notice not in notice_text(app)  # it is about the eight heads
     for line, label, share in zip(
@@ -67,7 +61,6 @@ def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
     app = open_page(TASKS_PAGE, model=WORDS, mode="Tagging words")
     reading = cache.tasks.words_reading("", WORDS_TEXT, WORDS)
     tags = reading.tags()
-    assert shows_finding(app, words_finding(reading, tags, aggregation=TokenAggregation.FIRST))
     assert app.selectbox(key="mended").value == "left as it is"  # B and I: not every sequence is possible
     for line, word, tag in zip(printed_lines(app), reading.words, tags, strict=True):
         assert line.rsplit(" ", 2)[:2] == [word.text, tag]
@@ -76,7 +69,6 @@ def test_words_are_labelled_with_the_labels_of_the_checkpoint() -> None:
 def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
     app = open_page(TASKS_PAGE, model=SPAN, mode="Question answering")
     reading = cache.tasks.span_reading(QUESTION, passages()[0].text, 20, lambda _: None, SPAN)
-    assert shows_finding(app, span_finding(reading, 0.0))
     (line,) = printed_lines(app)
     text, score, none = line.rsplit(" ", 2)
     assert text == reading.text(reading.spans[0])
@@ -86,7 +78,6 @@ def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
 def test_a_pair_is_read_by_a_head_for_texts() -> None:
     app = open_page(TASKS_PAGE, model=TEXT, mode="Sentence pairs")
     reading = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
-    assert shows_finding(app, pair_finding(reading))
     first, swapped = printed_lines(app)
     assert numbers(first) == pytest.approx(reading.probabilities, abs=1e-5)
     assert numbers(swapped) == pytest.approx(reading.swapped_probabilities, abs=1e-5)

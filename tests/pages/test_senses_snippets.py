@@ -11,9 +11,8 @@ from cache.senses import measures, neighbour_vote, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.results import point_senses
-from components.senses.tables.findings import measure_finding
 from components.senses.tables.vector_files import points_parquet, vectors_npz
-from tests.pages.conftest import SENSES, open_page, page_text, shows_finding
+from tests.pages.conftest import SENSES, open_page, page_text
 from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress
 
@@ -39,7 +38,6 @@ def test_the_snippet_reproduces_the_vectors(model: str, layers: int, width: int)
     assert word_vectors(request, ignore_progress).vectors.shape == (len(BANK.sentences), layers, width)
     lines = printed_lines(app)
     assert line_numbers(lines) == pytest.approx(measured.accuracy.value.tolist(), abs=1e-6)
-    assert shows_finding(app, measure_finding(measured, "bank"))
 
 
 @pytest.mark.usefixtures("ready")
