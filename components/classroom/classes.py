@@ -42,8 +42,8 @@ class ClassDirectory:
         """
         with self._starting:
             running = list(filter(None, map(self.find, self._registry.codes())))
-            own = [each for each in running if address and each.is_started_from(address)]
-            if len(own) >= CLASSES_PER_ADDRESS:
+            of_address = [each for each in running if address and each.is_started_from(address)]
+            if len(of_address) >= CLASSES_PER_ADDRESS:
                 raise UserError(
                     f"Your network already has {CLASSES_PER_ADDRESS} classes, the limit. "
                     "End one of them first. A class that nobody joins ends after ten minutes."

@@ -19,18 +19,11 @@ from components.classroom.rate_limits import steady_time
 from components.classroom.remote_access import PASS_S
 from components.classroom.seats import SENDING, SENDING_FROM_ADDRESS, STAYING_FROM_ADDRESS, UNSEEN_LIMIT
 from components.classroom.store import IDLE_S, UNJOINED_S, ClassRegistry, MemoryClassRegistry
+from tests.components.classroom.test_classroom import Clock
 
 HOUR_S = 3600.0
 WRITE = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank”.")
 ADDRESS = "192.0.2.1"
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -123,16 +123,16 @@ def test_messages_of_websockets_are_noted(kind: str, noted: int) -> None:
 def test_the_session_of_a_closed_page_is_forgotten_in_time_although_no_other_page_is_closed(
     monkeypatch: pytest.MonkeyPatch, keeper: CollectionSchedule, clock: Hours, work: list[float]
 ) -> None:
-    kept = MemorySessionStorage(ttl_seconds=0)
-    manager = SimpleNamespace(_session_mgr=SimpleNamespace(_session_storage=kept))
+    storage = MemorySessionStorage(ttl_seconds=0)
+    manager = SimpleNamespace(_session_mgr=SimpleNamespace(_session_storage=storage))
     monkeypatch.setattr(runtime, "exists", lambda: True)
     monkeypatch.setattr(runtime, "get_instance", lambda: manager)
     monkeypatch.setattr(config, "get_option", lambda name: {"server.disconnectedSessionTTL": 0}[name])
     monkeypatch.setattr(garbage, "FORGET_MARGIN_S", 0)
-    stored: Any = kept._cache
+    stored: Any = storage._cache
 
     async def app(*_: Any) -> None:
-        kept.save(SimpleNamespace(session=SimpleNamespace(id="closed")))  # type: ignore[arg-type]
+        storage.save(SimpleNamespace(session=SimpleNamespace(id="closed")))  # type: ignore[arg-type]
 
     async def close_a_page() -> None:
         await IdleGarbageCollection(app, keeper)({"type": "websocket"}, *2 * [asyncio.Event().wait])  # type: ignore[arg-type,list-item]
