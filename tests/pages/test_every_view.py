@@ -260,8 +260,8 @@ def test_its_headline_is_one_sentence_that_was_computed_for_it_and_its_numbers_a
 @first_views
 def test_of_the_next_example_its_own_headline_is_shown(room: Room, view: str) -> None:
     app = open_view(room, view)
-    if "example-right" not in [button.key for button in app.button]:
-        pytest.skip("no other example")
+    if f"{room.key}: {view}" in INVITES or "example-right" not in [button.key for button in app.button]:
+        pytest.skip("no other example has a finding")
     app.button(key="example-right").click()
     with computed_headlines() as computed:
         run(app)
