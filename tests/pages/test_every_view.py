@@ -174,8 +174,9 @@ def expect_no_markup(app: AppTest) -> None:
 
 @dataclass(frozen=True)
 class OpenedView:
-    """What a view shows at first, without any link."""
+    """What a view shows at first, without any link, and the app in which it is open."""
 
+    app: AppTest
     finding: str
     messages: str
     link_notes: tuple[str, ...]
@@ -196,6 +197,7 @@ def first_look(room: Room, view: str) -> OpenedView:
     with computed_headlines() as computed:
         app = open_view(room, view)
     return OpenedView(
+        app,
         finding(app),
         messages(app),
         tuple(link_notes(app)),
@@ -259,7 +261,7 @@ def test_its_headline_is_one_sentence_that_was_computed_for_it_and_its_numbers_a
 @pytest.mark.usefixtures("ready")
 @first_views
 def test_of_the_next_example_its_own_headline_is_shown(room: Room, view: str) -> None:
-    app = open_view(room, view)
+    app = first_look(room, view).app
     if f"{room.key}: {view}" in INVITES or "example-right" not in [button.key for button in app.button]:
         pytest.skip("no other example has a finding")
     app.button(key="example-right").click()
