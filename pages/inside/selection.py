@@ -52,7 +52,10 @@ def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection
     if box not in keys:
         report_link_value(BOX, keys[0])
         return BuildingSelection(floor, default if token is None else token, keys[0])
-    return BuildingSelection(floor, default if token is None else token, box, _linked_cell())
+    cell = _linked_cell()
+    if cell is None:
+        report_link_value(CELL, None)
+    return BuildingSelection(floor, default if token is None else token, box, cell)
 
 
 def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelection:

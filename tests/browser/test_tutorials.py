@@ -48,7 +48,8 @@ SEEN = """() => {
     }
     if (node.nodeType === Node.ELEMENT_NODE) {
       if (["STYLE", "SCRIPT"].includes(node.localName.toUpperCase())) return;
-      if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
+      const hasBox = getComputedStyle(node).display !== "contents"; // without one it is never called visible
+      if (hasBox && !node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
       const box = node.getBoundingClientRect();
       if ("value" in node && inWindow(box)) texts.push(String(node.value));
       if (node.localName === "canvas" && overlaps(box)) texts.push(node.textContent);

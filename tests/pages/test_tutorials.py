@@ -21,7 +21,7 @@ LINKS: dict[tuple[str, ...], TutorialItem] = {
 
 # Places and several settings in one text: a view reports them only if it cannot use them, and in these words.
 REPORTED_IF_WRONG = {
-    **dict.fromkeys(("run", "from", "to", "step", "token", "box"), "The link says {}=zz"),
+    **dict.fromkeys(("run", "from", "to", "step", "token", "box", "cell"), "The link says {}=zz"),
     "mask": "Part of the link did not fit this sentence",
     "bench": "This link does not describe a benchmark",
 }

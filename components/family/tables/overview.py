@@ -7,7 +7,7 @@ import pandas as pd
 from components.family.model.counting import multiply_adds, parameters
 from components.family.model.members import FamilyMember
 from components.family.model.needs import Need, best_for
-from components.family.model.published import BEST_BEFORE, PRE_TRAININGS, PUBLISHED_SCORES, TASKS
+from components.family.model.published import BEST_BEFORE, GLUE, PRE_TRAININGS, PUBLISHED_SCORES, TASKS
 from components.tables.numbers import fixed
 
 LENGTH = 128  # tokens that multiply-adds are counted for
@@ -136,6 +136,16 @@ def source_finding() -> str:
     """How many figures of how many papers."""
     papers = {(score.member.paper, score.member.year) for score in PUBLISHED_SCORES}
     return f"{len(PUBLISHED_SCORES)} figures, copied from {len(papers)} papers; each names its split and its table."
+
+
+def small_model_finding() -> str:
+    """ELECTRA small beside the best model before BERT, on GLUE."""
+    small = next(score for score in PUBLISHED_SCORES if (score.key, score.task) == ("electra-small", GLUE))
+    before = next(result for result in BEST_BEFORE if result.task == GLUE)
+    return (
+        f"On GLUE, {small.member.name} has {fixed(small.value, 1)} ({small.split}), {before.whose} "
+        f"{fixed(before.before, 1)} ({before.split}, from BERT’s paper): two splits, so only roughly comparable."
+    )
 
 
 def timeline_table(members: Sequence[FamilyMember]) -> pd.DataFrame:

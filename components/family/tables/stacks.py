@@ -194,7 +194,9 @@ _LINES: Mapping[str, Callable[[FamilyMember], str]] = {
     "dropout (hidden_dropout_prob)": lambda member: member.dropout,
     "fine-tuning: learning rate, epochs": lambda member: member.fine_tuning or UNKNOWN,
     "pre-training hardware": lambda member: _HARDWARE.get(member.key) or UNKNOWN,
-    "memory to train with AdamW": lambda member: _megabytes(TRAINING_BYTES * parameters(member.shape)),
+    "memory to train with AdamW": lambda member: (
+        f"{_megabytes(TRAINING_BYTES * parameters(member.shape))}, and activations"
+    ),
     "best for": lambda member: best_for(member) or UNKNOWN,
 }
 

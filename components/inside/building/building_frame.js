@@ -5,7 +5,7 @@ import { divergingTable } from "../../widgets/canvas/diverging.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { element } from "../../widgets/canvas/elements.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
-import { bringToTop } from "../../widgets/in_sight/opened.js";
+import { bringToTop, bringViewIntoSight } from "../../widgets/in_sight/opened.js";
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { buildingLayout, drawBuilding, paintFloors } from "./building_canvas.js";
 import { openBox } from "./choosing_boxes.js";
@@ -76,7 +76,8 @@ export function drawBuildingFrame(view) {
   view.root.dataset.drawn = pass.trace;
   if (view.opens && shown.floor === view.floor) {
     view.opens = false;
-    bringToTop(el.detail);
+    if (view.lands) bringViewIntoSight(el.detail);
+    else bringToTop(el.detail);
   }
 }
 

@@ -35,6 +35,7 @@ function createBuilding(_root, el) {
     hover: null, // floor and token under the mouse
     peek: null, // place of the number under the mouse
     opens: false,
+    lands: false, // the page's link names a box
   };
 }
 
@@ -43,6 +44,7 @@ function takePass(view, bytes) {
   const { settings, pass, first } = readPass(bytes);
   const initial = JSON.stringify(settings.initial);
   const isNew = view.pass?.trace !== pass.trace;
+  const isFirst = !view.pass;
   if (isNew) {
     view.floorsFetched = new Map();
     view.numbers = new Map();
@@ -62,6 +64,7 @@ function takePass(view, bytes) {
     if (pass.number) view.numbers.set(numberPart(view, view.place), pass.number);
     view.initial = initial;
     view.opens = settings.opens; // until it has been brought into sight
+    view.lands = isFirst;
     view.told = selectionOf(view);
     view.listed = null;
   }

@@ -14,6 +14,7 @@ from components.tables.numbers import fixed, scientific_text, sum_as_shown
 
 EXACT_TOLERANCE = 1e-6  # of the largest similarity: rounding in single precision
 HALF_PRECISION_TOLERANCE = 1e-3  # of the largest similarity: rounding in half precision
+SLOW = 4  # oscillations over all positions
 MEAN_OF_PAIRS = "average of all pairs"
 
 
@@ -84,13 +85,13 @@ def outlier_finding(outliers: Outliers, *, has_start: bool) -> str:
     position, dimension, value = outliers.cells[0]
     ratio = round(abs(value) / outliers.size)
     size = (
-        f"its dimension {dimension + 1} has the value {fixed(value, 2)}, {ratio} times the limit for 99% of all values."
+        f"its dimension {dimension + 1} has the value {fixed(value, 2)}, {ratio} times the limit for 99% of all values"
     )
     if position == 0 and has_start:
-        cause = "This is a bias learned from data: position 0 always holds the start token ([CLS] in BERT)."
+        cause = "a bias learned from data: position 0 always holds the start token ([CLS] in BERT)."
     else:
-        cause = "No formula puts it there: it is a bias learned from data."
-    return f"Position {position} stands out: {size} {cause}"
+        cause = "a bias learned from data, which no formula puts there."
+    return f"Position {position} stands out: {size}, {cause}"
 
 
 def component_table(components: PrincipalComponents) -> pd.DataFrame:
@@ -135,12 +136,31 @@ def period_finding(table: pd.DataFrame, positions: int) -> str:
     """How fast the dimensions oscillate."""
     if table.empty:
         return f"No dimension changes over these {positions} positions."
-    slow = int((table["swings"] <= 4).sum())
     return (
-        f"{slow} of {len(table)} dimensions oscillate at most four times over {positions} positions. The median "
+        f"{_slow_text(table)} over {positions} positions. The median "
         f"dimension oscillates {_times_text(int(table['swings'].median()))}, the fastest "
         f"{_times_text(int(table['swings'].max()))}."
     )
+
+
+def columns_finding(table: pd.DataFrame, positions: int) -> str:
+    """How many dimensions of a learned table oscillate slowly, and how many of random numbers would.
+
+    Empty for so few positions that most frequencies are slow. In random numbers each frequency is about equally often
+    the strongest.
+    """
+    frequencies = positions // 2
+    if table.empty or frequencies < 2 * SLOW:
+        return ""
+    return (
+        f"Read the learned table down its columns: {_slow_text(table)}; of random numbers, about "
+        f"{fixed(len(table) * SLOW / frequencies, 0)} would."
+    )
+
+
+def _slow_text(table: pd.DataFrame) -> str:
+    """How many of the dimensions of :func:`period_table` oscillate slowly."""
+    return f"{int((table['swings'] <= SLOW).sum())} of {len(table)} dimensions oscillate at most {SLOW} times"
 
 
 def _times_text(count: int) -> str:

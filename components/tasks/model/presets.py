@@ -7,7 +7,7 @@ PAIR, SEARCH = "Sentence pairs", "Search"
 RANKED, TWO_TEXTS = "passages for a question", "two texts"  # the two parts of “Search”
 OPINION_TEXT = "The acting is wonderful, the story is dull."
 WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
-QUESTION = "How many men carried the safe?"
+QUESTION = "When did the savings bank open?"
 REWORDED = "Who hid money in a sack?"
 FIRST, SECOND = "Two girls are sitting on a wall and eating cherries.", "Two girls are eating."
 SEARCH_QUESTION = "Which river floods in spring?"
@@ -70,11 +70,7 @@ TASK_PRESETS = (
         "With a sigmoid each label is decided separately: two may apply, or none. A softmax would have to choose one.",
         (
             ("head", "subject"),
-            (
-                "text",
-                "The heart pumps blood through arteries to every organ. "
-                "Plato thought that justice is harmony of the soul.",
-            ),
+            ("text", "The atoms of a gas move faster when it is heated."),
         ),
     ),
     TaskPreset(

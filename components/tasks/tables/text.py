@@ -115,8 +115,8 @@ def similarity_table(similarities: Sequence[TextSimilarity]) -> pd.DataFrame:
 def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     """The predicted label, and whether the other poolings agree."""
     pooled = reading.with_pooling(pooling)
+    held = _labels_held(reading, pooled)
     if reading.spec.multi_label:
-        held = [label for label, p in zip(reading.spec.labels, pooled.probabilities, strict=True) if p > 0.5]
         best = (
             f"{quoted(reading.spec.labels[pooled.best])} comes closest "
             f"({probability_text(float(pooled.probabilities[pooled.best]))})"
@@ -130,14 +130,20 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
         first = f"The classifier says {quoted(reading.spec.labels[pooled.best])} ({probability})."
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
-        if each.best != pooled.best:
-            others.setdefault(reading.spec.labels[each.best], []).append(_explained(each.pooling))
+        if (labels := _labels_held(reading, each)) != held:
+            said = list_phrase([quoted(label) for label in labels]) or "that no label holds"
+            others.setdefault(said, []).append(_explained(each.pooling))
     if not others:
         return f"{first} {'All four ways of pooling agree.' if len(reading.poolings) == 4 else ''}".strip()
-    differing = "; ".join(
-        f"reading {list_phrase(ways, 'or')} instead, it says {quoted(label)}" for label, ways in others.items()
-    )
+    differing = "; ".join(f"reading {list_phrase(ways, 'or')} instead, it says {said}" for said, ways in others.items())
     return f"{first} {capitalised(differing)}."
+
+
+def _labels_held(reading: TextReading, pooled: PooledReading) -> list[str]:
+    """The labels that a prediction gives the text: with a sigmoid those above 50%, else the most likely."""
+    if not reading.spec.multi_label:
+        return [reading.spec.labels[pooled.best]]
+    return [label for label, p in zip(reading.spec.labels, pooled.probabilities, strict=True) if p > 0.5]
 
 
 def _explained(pooling: TextPooling) -> str:

@@ -204,6 +204,17 @@ def labels_finding(cells: Sequence[GridCell]) -> str:
     )
 
 
+def labels_and_start_note(cells: Sequence[GridCell]) -> str:
+    """What labels add from the pre-trained weights, and what pre-training adds with the most labels."""
+    by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
+    sizes = sorted({cell.plan.train_size for cell in cells})
+    few, many, random = by[Start.PRETRAINED, sizes[0]], by[Start.PRETRAINED, sizes[-1]], by[Start.RANDOM, sizes[-1]]
+    return (
+        f"Pre-trained, {sizes[-1]:,} labels instead of {sizes[0]} change the accuracy by {_change(few, many)}; with "
+        f"{sizes[-1]:,} labels, pre-training changes it by {_change(random, many)}."
+    )
+
+
 def starts_finding(cells: Sequence[GridCell]) -> str:
     """The accuracy with the most labels from each start, and what labels and pre-training add."""
     by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
@@ -216,17 +227,15 @@ def starts_finding(cells: Sequence[GridCell]) -> str:
     )
     if p > SIGNIFICANT:
         return f"{figures}. More pre-training makes no clear difference here."
-    by_labels = _points_text(half.accuracy - by[Start.HALF, sizes[0]].accuracy)
-    by_training = _points_text(full.accuracy - half.accuracy)
     return (
         f"{figures}. Half pre-trained, {sizes[-1]:,} labels instead of {sizes[0]} change the accuracy by "
-        f"{by_labels}; the rest of pre-training changes it by {by_training}."
+        f"{_change(by[Start.HALF, sizes[0]], half)}; the rest of pre-training changes it by {_change(half, full)}."
     )
 
 
-def _points_text(difference: float) -> str:
-    """A difference of two shares in percentage points, with its sign."""
-    return f"{signed(100 * difference, 1)} points"
+def _change(before: GridCell, after: GridCell) -> str:
+    """The difference of two accuracies in percentage points, with its sign."""
+    return f"{signed(100 * (after.accuracy - before.accuracy), 1)} points"
 
 
 def run_point(result: FineTuningResult) -> pd.DataFrame:

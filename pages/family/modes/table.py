@@ -16,6 +16,7 @@ from components.family.tables.overview import (
     overview_finding,
     overview_table,
     pre_training_table,
+    small_model_finding,
     source_finding,
     source_table,
     timeline_finding,
@@ -117,7 +118,7 @@ def _timeline() -> ChartFigure:
 
 
 def _sources() -> list[ChartFigure]:
-    st.text(source_finding())
+    st.text(f"{source_finding()} {small_model_finding()}")
     figures, trained = source_table(), pre_training_table()
     st.dataframe(
         figures.rename(columns={"model": "Model", "paper": "Paper"}), hide_index=True, height="content", key="published"

@@ -2,7 +2,13 @@
 
 from functools import partial
 
-from cache.positions import position_distances, position_matrices, position_outliers, position_panels
+from cache.positions import (
+    position_distances,
+    position_matrices,
+    position_outliers,
+    position_panels,
+    position_spectrum,
+)
 from cache.shipped.family import TRAINING_LENGTH
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
@@ -10,7 +16,13 @@ from components.positions.charts.panel_pictures import panel_picture, panel_tabl
 from components.positions.model.formulas import alibi_slopes
 from components.positions.model.results import PositionKind
 from components.positions.tables.figure import PanelChoice, choose_panels, formula_finding
-from components.positions.tables.findings import neighbour_finding, outlier_finding, position_kind_finding
+from components.positions.tables.findings import (
+    columns_finding,
+    neighbour_finding,
+    outlier_finding,
+    period_table,
+    position_kind_finding,
+)
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, settings_expander
 from pages.parts.rooms import POSITIONS
@@ -54,6 +66,8 @@ def show(context: PositionsContext) -> Findings:
         headline(first_finding)
         other_findings.append(how_encoded)
     note(outlier_finding(position_outliers(context.model.id, count), has_start=context.model.role is not Role.CAUSAL))
+    if context.encoding.kind is PositionKind.LEARNED:
+        note(columns_finding(period_table(position_spectrum(context.model.id, count)), count))
     pair = draw_panels(position_panels(*settings, choice=panels), count)
     note(
         *other_findings,

@@ -19,6 +19,7 @@ from components.teaching.tables.grid import (
     forgetting_note,
     forgetting_table,
     label_table,
+    labels_and_start_note,
     labels_finding,
     rate_table,
     rate_text,
@@ -64,6 +65,7 @@ def _label_curves(context: TeachingContext) -> Findings:
     st.altair_chart(curves, key="labels", alt=labels_finding(cells))
     seeds = len(cells[0].accuracies)
     note(
+        labels_and_start_note(cells),
         f"The curves are for film reviews (SST-2). Each point is the mean of {seeds} seeds, each line their range.",
         f"“This run” is the run shown in “Watch it learn” ({context.result.plan.train_size} labels), on other "
         "sentences.",

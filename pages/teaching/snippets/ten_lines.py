@@ -9,6 +9,7 @@ rate = 0.0001
 steps = 10
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision)
+torch.manual_seed(0)  # for the new head, and for dropout
 model = AutoModelForSequenceClassification.from_pretrained(where, revision=revision, num_labels=2, dtype="float32")
 optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
 batch = tokenizer(texts, padding=True, truncation=True, return_tensors="pt")
@@ -24,4 +25,5 @@ with torch.no_grad():
     logits = model(
         **tokenizer(["This is a masterpiece!", "Completely boring."], padding=True, return_tensors="pt")
     ).logits
+# Four sentences are few: with another seed the first answer may be the other label.
 print(logits.softmax(dim=-1).tolist())  # negative, positive

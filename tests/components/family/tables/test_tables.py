@@ -21,6 +21,7 @@ from components.family.tables.overview import (
     overview_finding,
     overview_table,
     pre_training_table,
+    small_model_finding,
     source_finding,
     source_table,
     timeline_finding,
@@ -141,6 +142,8 @@ def test_every_published_figure_has_its_table_and_stands_once() -> None:
     assert (table[list(TASKS)] != NONE).to_numpy().sum() == len(PUBLISHED_SCORES)
     assert len(pre_training_table()) == len(PRE_TRAININGS)
     assert source_finding().startswith(f"{len(PUBLISHED_SCORES)} figures")
+    for part in ("79.9 (dev)", "OpenAI GPT 75.1 (test"):
+        assert part in small_model_finding()
 
 
 def test_the_table_holds_sizes_figures_and_ten_times_the_text() -> None:

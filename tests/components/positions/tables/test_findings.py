@@ -24,6 +24,8 @@ from components.positions.tables.figure import (
 )
 from components.positions.tables.findings import (
     MEAN_OF_PAIRS,
+    SLOW,
+    columns_finding,
     component_finding,
     component_table,
     distance_finding,
@@ -254,6 +256,11 @@ def test_components_and_periods_in_rows() -> None:
     for part in ("2 of 3 dimensions", "64 positions", "median dimension oscillates 4 times", "fastest 9 times"):
         assert part in period_finding(rows, 64)
     assert "fastest twice" in period_finding(rows[:1], 64)
+    random = period_table(spectrum(np.random.default_rng(0).normal(size=(64, 400))))
+    assert "of 400 dimensions" in (chance := columns_finding(random, 64))
+    assert "about 50 would" in chance
+    assert (random["swings"] <= SLOW).sum() == pytest.approx(50, abs=20)
+    assert columns_finding(random, 8) == columns_finding(random[:0], 64) == ""
     assert far_positions_finding(0, 128) == ""
     assert "past position 128" in far_positions_finding(2_000_000, 128)
     assert "on 2.0 million tokens" in far_positions_finding(2_000_000, 128)

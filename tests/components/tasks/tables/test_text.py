@@ -77,3 +77,13 @@ def test_another_answer_of_the_pooler_says_what_the_pooler_is() -> None:
     assert "“label 1”" in finding
     agreeing = pooled_reading([1.0, 0.0], multi_label=False, pooling=TextPooling.POOLER)
     assert "pooler" not in text_finding(reading([1.0, 0.0], others=(agreeing,)), TextPooling.CLS)
+
+
+def test_with_separate_labels_poolings_agree_only_if_they_give_the_same_labels() -> None:
+    def finding(scores: list[float]) -> str:
+        other = pooled_reading(scores, multi_label=True, pooling=TextPooling.MEAN)
+        return text_finding(reading([2.0, 1.0], multi_label=True, others=(other,)), TextPooling.CLS)
+
+    assert "the mean" in finding([2.0, -1.0])  # the likeliest label is the same
+    assert "no label" in finding([-1.0, -2.0])
+    assert "the mean" not in finding([1.0, 3.0])

@@ -23,6 +23,7 @@ from components.teaching.tables.grid import (
     collapse_note,
     forgetting_table,
     label_table,
+    labels_and_start_note,
     labels_finding,
     rate_table,
     rates_finding,
@@ -267,6 +268,11 @@ def test_so_many_labels_are_enough_only_where_that_is_shown() -> None:
         )
 
     close = tuple(share + error for share, error in zip(LOW, (0.03, -0.03, 0.02, -0.03, 0.02), strict=True))
+    added, by_start = 100 * (np.mean(HIGH) - np.mean(LOW)), 100 * (np.mean(HIGH) - np.mean(LOWER))
+    cells = (cell(Start.PRETRAINED, 100, LOW), cell(Start.PRETRAINED, 1000, HIGH), cell(Start.RANDOM, 1000, LOWER))
+    points = labels_and_start_note([*cells, cell(Start.RANDOM, 100, LOW)])
+    assert f"1,000 labels instead of 100 change the accuracy by +{added:.1f} points" in points
+    assert f"pre-training changes it by +{by_start:.1f} points" in points
     assert "Pre-trained, 100" in finding(HIGH, HIGH, LOW)
     assert "Pre-trained, 100" not in finding(close, HIGH, LOW)
     assert "no clear difference" in finding(LOWER, close, LOW)
