@@ -62,6 +62,7 @@ _HEAD = """
 
       const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
       const isHere = (url) => new URL(url ?? "", location.href).pathname === location.pathname;
+      const UNSENT_MS = 1000, SENT_MS = 100;
       const BOXES = "[data-testid=stTextInputField], [data-testid=stTextArea] textarea";
       let moved = false, changed = false; // the page and its query, since the visitor last did something
       let box = null, added = false; // where the visitor types, and whether that text has its entry
@@ -70,8 +71,25 @@ _HEAD = """
       for (const type of ["pointerdown", "keydown", "input"]) {
         addEventListener(type, () => (moved = changed = returned = false), true);
       }
-      // The app's own changes of stop send this event as well.
-      addEventListener("popstate", ({ isTrusted }) => (returned = isTrusted), true);
+      let edited = -Infinity; // when the visitor typed, or pressed Enter
+      for (const type of ["keydown", "input"]) {
+        addEventListener(type, ({ target, timeStamp }) => target.matches?.(BOXES) && (edited = timeStamp), true);
+      }
+      // Streamlit sends what was typed half a second later, or just after Enter. That must not come after Back, which
+      // would be undone: it waits until the text was sent. The app's own changes of stop send this event as well.
+      let waited = false;
+      addEventListener("popstate", (event) => {
+        returned = event.isTrusted || waited;
+        if (!event.isTrusted || event.timeStamp - edited > UNSENT_MS) return;
+        event.stopImmediatePropagation();
+        edited = -Infinity;
+        document.activeElement?.blur();
+        setTimeout(() => {
+          waited = true;
+          dispatchEvent(new PopStateEvent("popstate", { state: event.state }));
+          waited = false;
+        }, SENT_MS);
+      }, true);
       addEventListener("input", ({ target }) => target.matches?.(BOXES) && (box = target), true);
       addEventListener("pointerdown", () => (typed = false), true);
       // Streamlit takes over the text when the box loses the focus and at Enter, so that comes first.

@@ -182,6 +182,35 @@ def test_back_leads_to_the_sentence_before_the_typed_one(page: Page, serve: Serv
     expect_no_error(page)
 
 
+@pytest.mark.parametrize("path", [FILL, ATTENTION])
+@pytest.mark.parametrize("is_held", [False, True], ids=["answered", "unanswered"])
+def test_back_right_after_enter_leads_to_the_sentence_before(
+    page: Page, serve: Serve, path: str, is_held: bool
+) -> None:
+    """Before the address has the typed sentence, or the server has answered: neither leaves the app nor comes back."""
+    output = _Output(page)
+    open_live(page, serve, path)
+    expect(sentence_box(page)).not_to_have_value("")
+    first, finding = sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+    output.holds = is_held
+    sentence_box(page).focus()
+    page.keyboard.press("End")
+    page.keyboard.type(" It rained.")
+    page.keyboard.press("Enter")
+    page.evaluate("history.back()")
+    if is_held:
+        page.wait_for_timeout(500)  # no result depends on it: what is typed reaches the server, or not
+    output.release()
+    expect(sentence_box(page)).to_have_value(first)
+    expect(page.locator(".st-key-finding")).to_have_text(finding)
+    wait_until_idle(page)
+    expect_link(page, sentence=None)
+    expect(sentence_box(page)).to_have_value(first)
+    page.go_forward()
+    _shows(page, first + " It rained.")
+    expect_no_error(page)
+
+
 def test_every_typed_sentence_has_an_entry(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
     sentences = [OWN, OTHER, LATER]
