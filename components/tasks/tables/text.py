@@ -131,11 +131,13 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
         if (labels := _labels_held(reading, each)) != held:
-            said = list_phrase([quoted(label) for label in labels]) or "that no label holds"
-            others.setdefault(said, []).append(_explained(each.pooling))
+            answer = list_phrase([quoted(label) for label in labels]) or "that no label holds"
+            others.setdefault(answer, []).append(_explained(each.pooling))
     if not others:
         return f"{first} {'All four ways of pooling agree.' if len(reading.poolings) == 4 else ''}".strip()
-    differing = "; ".join(f"reading {list_phrase(ways, 'or')} instead, it says {said}" for said, ways in others.items())
+    differing = "; ".join(
+        f"reading {list_phrase(ways, 'or')} instead, it says {answer}" for answer, ways in others.items()
+    )
     return f"{first} {capitalised(differing)}."
 
 
