@@ -51,7 +51,7 @@ def home_body(*, live: bool) -> None:
     with finding:
         picture = read_sentence(typed, follow, live=live)
         opening = find_opening(typed)
-        if stop is None and opening is not None and opening.fools:
+        if (stop is None or stop.stop.asks is None) and opening is not None and opening.fools:
             st.text(f"{picture.finding} Most readers would say “{opening.sense}”.")
         else:
             st.text(picture.finding)

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from components.tours.tour import LINK_LIMIT, Stop, Tour, pack_tour
-from pages.home.openings import FOOLING, counterpart
+from pages.home.openings import FOOLING
 from pages.parts.rooms import ATTENTION, FILL, MASKS, Room
 
 TITLE = "The first minute"
@@ -26,8 +26,8 @@ def first_minute(sentence: str, word: str, position: int) -> str:
         ),
         _stop(
             MASKS,
-            {"sentence": sentence, **({"beside": other} if (other := counterpart(sentence)) else {})},
-            f"What if it could not look ahead? Then “{word}” would not know the words after it.",
+            {"mode": "Side by side", "sentence": sentence, "from": str(position + 1)},
+            f"What if it could not look ahead? On the right, “{word}” no longer sees the words after it.",
         ),
         _stop(
             FILL,

@@ -125,6 +125,7 @@ def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
         cache.river.own_threads(request, senses, added),
         cache.engine.conditions(MODEL.id),
         live=True,
+        occurrences=len(added.points),
     )
 
 
@@ -144,11 +145,15 @@ def _river_picture(
     conditions: Conditions,
     *,
     live: bool,
+    occurrences: int = 0,
 ) -> HomePicture:
+    first = (
+        f" Only the first {len(added)} of {occurrences} “{preset.word}” are drawn." if occurrences > len(added) else ""
+    )
     return HomePicture(
         encode_river(drawn, points, preset.word, added, owner=_owner()),
         river_finding(drawn, preset.word, MODEL.name, added),
-        control_note(drawn),
+        control_note(drawn) + first,
         preset.word,
         added[0][0].positions[0] if added else None,
         conditions,

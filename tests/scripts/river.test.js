@@ -61,6 +61,8 @@ test("the sentence before stays as a ghost, with the words that differ", () => {
   assert.deepEqual([ghost.was, ghost.is], ["mud", "cash"]);
   assert.ok(Math.abs(ghost.heights[1] - 0.4) < 1e-6);
   assert.equal(ghostsOf(before, before).length, 0);
+  const another = river([0, 0, 0.1, -0.5, 0.5, -0.4], { texts: ["One.", "Two.", "We sat there and ate."] });
+  assert.equal(ghostsOf(before, another).length, 0);
   assert.ok(!isSameRiver(before, river([0, 0, 0.1, -0.5, 0.5, 0.4], { texts: ["Other.", "Two.", "Mine."] })));
 });
 

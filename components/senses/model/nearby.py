@@ -53,4 +53,5 @@ def nearby_words(opened: OpenModel, index: WordIndex, added: WordVectors) -> Nea
     spans = {each.sentence: ((each.start, each.end),) for each in nearest}
     read = vectors_at(opened, [each.sentence for each in nearest], spans.__getitem__, ())
     cosines = np.einsum("wld,ld->lw", unit_rows(read.vectors), unit_rows(added.vectors[0]))
-    return NearbyWords(point, tuple(nearest), tuple(tuple(layer.tolist()) for layer in np.clip(cosines, -1.0, 1.0)))
+    layers = tuple(tuple(layer.tolist()) for layer in np.clip(cosines, -1.0, 1.0))
+    return NearbyWords(point, tuple(nearest), layers, is_far=neighbours[0].cosine < index.similar_from)

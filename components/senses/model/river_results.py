@@ -1,6 +1,9 @@
 """The river of a word as a result: plain numbers, so that it can be stored and sent to a browser as it is."""
 
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
 
 from components.model.results import Floats
 from components.senses.model.results import WordPoint
@@ -86,6 +89,14 @@ class WordIndex:
     points: tuple[WordPoint, ...]
     vectors: Floats
 
+    @cached_property
+    def similar_from(self) -> float:
+        """The smallest cosine that a word has with the nearest one of another sentence."""
+        sentences = np.unique([point.sentence for point in self.points], return_inverse=True)[1]
+        cosines = self.vectors @ self.vectors.T
+        cosines[sentences[:, None] == sentences] = -1.0
+        return float(cosines.max(axis=1).min())
+
 
 @dataclass(frozen=True)
 class NearbyWords:
@@ -95,8 +106,10 @@ class NearbyWords:
         added: The visitor's word.
         points: The others, the nearest first.
         cosines: Their cosine similarity with the visitor's word. *Shape:* (layer + 1, point)
+        is_far: Whether even the nearest is less similar in the last layer than any word of the index is to its nearest.
     """
 
     added: WordPoint
     points: tuple[WordPoint, ...]
     cosines: tuple[tuple[float, ...], ...]
+    is_far: bool = False

@@ -30,6 +30,7 @@ export function playRiver(view) {
   view.progress = -1;
   view.fresh = null;
   view.layer = 0;
+  view.point = null; // the texts follow the visitor's thread
   showLayer(view);
   showPlaying(view);
   redraw(view);

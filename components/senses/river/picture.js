@@ -11,6 +11,7 @@ import { heightOf, isNearby, orderIn, partingLayer, sentenceParts, sideOf } from
 const NARROW = 620; // CSS pixels: below it the river runs downwards
 const LEAST = 240; // CSS pixels of its height
 const TIP_LETTERS = 110;
+const NAMED = 3; // words near a visitor's
 
 /** As wide as the page, and as high as the window allows. */
 export function layOutRiver(view) {
@@ -148,7 +149,7 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
     context.globalAlpha = 0.75;
     context.font = fontOf(theme, 400, 0.9);
     context.textAlign = "left";
-    if (isNearby(threads)) context.fillText("↑ more alike", 0, below);
+    if (isNearby(threads)) context.fillText("↑ more alike", 0, el.plot.height / 2);
     else {
       context.fillText(`${threads.count - threads.added.length} sentences:`, 0, below);
       context.textAlign = "right";
@@ -177,38 +178,43 @@ function paintNames(view) {
   [-1, 1].forEach((sign, i) => {
     const heights = [...threads.signs.keys()].filter((thread) => threads.signs[thread] === sign);
     const mean = heights.reduce((sum, thread) => sum + heightOf(threads, thread, course.last), 0) / heights.length;
-    writeAtEnd(view, shortened(threads.senses[i], 18), mean, hueOf(theme, sign));
+    writeAtEnd(view, shortened(threads.senses[i], 18), acrossAt(course, mean), hueOf(theme, sign));
   });
 }
 
-/** The word of each thread, the nearest first; one for which there is no room is left out. */
+/** The nearest words: one below the other, or on a phone, beside each other, those for which there is room. */
 function paintWordsAtEnds(view) {
   const { course, theme, threads, plot: context } = view;
-  const taken = [];
-  const named = new Set();
+  const named = new Map(); // with their places
   const order = orderIn(threads, course.last).filter((thread) => !threads.added.includes(thread));
   context.font = fontOf(theme, 600);
   for (const thread of order) {
-    const height = heightOf(threads, thread, course.last);
     const name = shortened(sentenceParts(threads, thread)[1], 14);
     if (named.has(name.toLowerCase())) continue;
-    const across = pointAt(course, 0, height)[course.upright ? 0 : 1];
+    if (named.size === NAMED) break;
+    let across = acrossAt(course, heightOf(threads, thread, course.last));
     const room = course.upright ? context.measureText(name).width + 0.5 * theme.letters : 1.15 * theme.letters;
-    if (taken.some((other) => Math.abs(other - across) < room)) continue;
-    taken.push(across);
-    named.add(name.toLowerCase());
-    writeAtEnd(view, name, height, hueOf(theme, threads.signs[thread]));
+    if (!course.upright) across = Math.max(across, ...[...named.values()].map((place) => place + room));
+    else if ([...named.values()].some((place) => Math.abs(place - across) < room)) continue;
+    named.set(name.toLowerCase(), across);
+    writeAtEnd(view, name, across, hueOf(theme, threads.signs[thread]));
   }
 }
 
-function writeAtEnd({ course, theme, plot: context, el }, name, height, colour) {
-  const [middle, y] = pointAt(course, alongOf(course, course.last), height);
-  const half = context.measureText(name).width / 2;
-  const x = course.upright ? Math.min(Math.max(middle, half), el.plot.width - half) : middle;
+/** Where a height lies across the flow: from the top, or on a phone, from the left. */
+function acrossAt(course, height) {
+  return pointAt(course, 0, height)[course.upright ? 0 : 1];
+}
+
+function writeAtEnd({ course, theme, plot: context, el }, name, across, colour) {
   context.fillStyle = colour;
   context.textAlign = course.upright ? "center" : "left";
-  if (course.upright) context.fillText(name, x, el.plot.height - 1.1 * theme.letters);
-  else context.fillText(name, x + 0.9 * theme.letters, y);
+  if (!course.upright) {
+    context.fillText(name, alongOf(course, course.last) + 0.9 * theme.letters, across);
+    return;
+  }
+  const half = context.measureText(name).width / 2;
+  context.fillText(name, Math.min(Math.max(across, half), el.plot.width - half), el.plot.height - 1.1 * theme.letters);
 }
 
 function paintGhost({ course, theme, plot: context }, { heights }) {
@@ -255,17 +261,17 @@ function paintWords(view) {
   const added = heightsOf(threads, threads.added[0]);
   const [{ heights, was, is }] = ghosts;
   const layer = course.last - 0.35;
-  if (was && is)
-    for (const [text, of, other] of [
-      [is, added, heights],
-      [was, heights, added],
-    ]) {
-      const height = of[course.last - 1] * 0.35 + of[course.last] * 0.65;
-      const isAbove = of[course.last] > other[course.last];
-      writeBeside(view, `… ${shortened(text, 24)}`, layer, height, isAbove, of === added);
-    }
+  for (const [text, of, other] of [
+    [is, added, heights],
+    [was, heights, added],
+  ]) {
+    const height = of[course.last - 1] * 0.35 + of[course.last] * 0.65;
+    const isAbove = of[course.last] > other[course.last];
+    writeBeside(view, `… ${shortened(text, 24)}`, layer, height, isAbove, of === added);
+  }
   const parting = partingLayer(added, heights);
-  if (parting === null || course.upright) return;
+  const isOneSide = Math.sign(added[course.last]) === Math.sign(heights[course.last]);
+  if (parting === null || isOneSide || course.upright) return;
   const between = (added[parting] + heights[parting]) / 2;
   const [x, y] = pointAt(course, alongOf(course, parting) + 0.12 * course.step, between);
   context.font = fontOf(theme, 400, 0.9);

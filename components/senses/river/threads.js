@@ -51,7 +51,7 @@ export function isSameRiver(before, threads) {
   return true;
 }
 
-/** The own threads that were there before and are not there any more, with the words in which they differ. */
+/** The own threads that were there before, where the new sentence has other words in place of a few of theirs. */
 export function ghostsOf(before, threads) {
   if (threads.added.length === 0) return [];
   const now = threads.added.map((thread) => threads.texts[thread]);
@@ -60,7 +60,8 @@ export function ghostsOf(before, threads) {
     .map((thread) => ({
       heights: before.layers.map((_, layer) => heightOf(before, thread, layer)),
       ...differingWords(before.texts[thread], now[0]),
-    }));
+    }))
+    .filter(({ was, is }) => was && is);
 }
 
 /** The words that one sentence has in place of another's; empty where more than three words differ. */

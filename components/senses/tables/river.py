@@ -154,8 +154,8 @@ def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread
         if sides[0]:
             return f"{model} reads {name} as {sides[0]}."
         return f"{model} cannot decide: {name} stays between {river.senses[0]} and {river.senses[1]}."
-    if len(set(sides)) == 1 and sides[0]:
-        return f"{model} reads {'both' if len(sides) == 2 else f'all {len(sides)}'} {name} as {sides[0]}."
+    if len(sides) == 2 and sides[0] == sides[1] != "":
+        return f"{model} reads both {name} as {sides[0]}."
     if len(sides) <= OWN_LIMIT:
         read = [f"the {which} {name} as {side or UNDECIDED}" for which, side in zip(_ORDINALS, sides, strict=True)]
         return f"{model} reads {list_phrase(read)}."
@@ -184,7 +184,10 @@ def nearby_finding(nearby: NearbyWords, model: str) -> str:
     words = [word for word in dict.fromkeys(point.text.casefold() for point in nearby.points) if word != added]
     if not words:
         return f"{model} finds nothing as near to {quoted(nearby.added.text)} as the same word elsewhere."
-    return f"Most like {quoted(nearby.added.text)} to {model}: {list_phrase([*map(quoted, words[:_LISTED])])}."
+    named = list_phrase([*map(quoted, words[:_LISTED])])
+    if nearby.is_far:
+        return f"{model} knows nothing like {quoted(nearby.added.text)}. The least unlike: {named}."
+    return f"Most like {quoted(nearby.added.text)} to {model}: {named}."
 
 
 def control_note(river: River) -> str:

@@ -140,7 +140,7 @@ def draw_outcome(
     _draw_explanation(here)
     question = here.asks_with(places)
     if question is None:
-        if here.stop.answer and shows_another_case(here, finding):
+        if here.stop.question and here.stop.answer and shows_another_case(here, finding):
             offer_way_back(here)
         return None
     classroom = visitor_class()
