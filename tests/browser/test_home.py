@@ -1,11 +1,15 @@
 """Home in a real browser: the sentence on its stage, the way into a room, and the headers that protect every page."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.model.presets import FILL_PRESETS
+from pages.home.first_minute import first_minute
+from pages.home.openings import OPENER
+from pages.parts.lecture.tour_stop import STOP, TOUR
 from tests.browser.rooms_page import (
     APP,
     FILL,
@@ -53,6 +57,19 @@ def test_a_changed_word_leaves_a_ghost_and_the_link_holds_the_sentence(page: Pag
     expect_link(page, stage=OWN)
     expect(_box(page)).to_be_focused()
     expect(page.locator(".st-key-path a", has_text="Masked words")).to_have_attribute("href", re.compile("mask=5"))
+    expect_no_error(page)
+
+
+def test_a_sentence_written_at_the_end_of_the_first_minute_stays(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/?{urlencode({'stage': OPENER, TOUR: first_minute(OPENER, 'bank', 2), STOP: '5'})}")
+    _box(page).fill(OWN)
+    expect(_finding(page)).to_contain_text("as money")
+    expect_link(page, stage=OWN, stop="5")
+    expect(page.locator(".st-key-stop-changed")).to_have_count(0)
+    page.locator(".tour .leave").click()
+    expect(page.locator(".tour")).to_have_count(0)
+    expect(_box(page)).to_have_value(OWN)
+    expect_link(page, stage=OWN)
     expect_no_error(page)
 
 

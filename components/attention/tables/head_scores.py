@@ -66,7 +66,7 @@ def heads_by_score(table: pd.DataFrame, pattern: HeadPattern) -> pd.DataFrame:
     rows = table[table["kind"] == pattern.value].sort_values("score", ascending=False, kind="stable", ignore_index=True)
     return rows.assign(
         row=range(1, len(rows) + 1),
-        name=[head_name(row.layer - 1, row.head - 1) for row in rows.itertuples()],
+        name=[head_name(layer - 1, head - 1) for layer, head in zip(rows["layer"], rows["head"], strict=True)],
         figure=[
             whole_percentage(score) + (" · named" if named else "")
             for score, named in zip(rows["score"], rows["named"], strict=True)

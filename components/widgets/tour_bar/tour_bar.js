@@ -53,6 +53,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
       go(way);
     };
   }
+  part("leave").onclick = () => {
+    if (data.on) part("leave").href = pageWithoutTour(); // with what the visitor has typed; the end has no page of its own
+  };
   part("reveal").onclick = () => send("show");
   part("again").onclick = () => send("again");
 
@@ -94,6 +97,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
     PAGE.style.removeProperty("--tour-height");
     delete PAGE.dataset.tourStop;
   };
+}
+
+/** The address of the page as it is now, outside the tour. */
+function pageWithoutTour() {
+  const page = new URL(window.location.href);
+  for (const name of ["tour", "stop", "score"]) page.searchParams.delete(name);
+  return page.href;
 }
 
 /** Tell the page how high the bar is: what stands above it is made to fit. */

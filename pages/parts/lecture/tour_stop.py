@@ -263,7 +263,7 @@ def draw_tour_bar(*, again_text: str, on_again: Callable[[], None]) -> None:
             back_text=_first_text(here.tour, here.index - 1),
             on_text=on_text,
             on_label="Quiz" if here.is_before_quiz else "Next",
-            leave=_address(here.stop.path, {n: v for n, v in st.query_params.items() if n not in (TOUR, STOP, SCORE)}),
+            leave=address(here.stop, {name: value for name, value in parameters.items() if name != SCORE}),
             presenting=is_presenting(),
             again_text=again_text,
         ),
@@ -387,12 +387,8 @@ def end_address(name: str, more: Mapping[str, str]) -> str:
 
 def address(stop: Stop, more: Mapping[str, str]) -> str:
     """The address of a stop on this server, with the parameters ``more``."""
-    return _address(stop.path, {**stop.parameters, **more})
-
-
-def _address(path: str, parameters: Mapping[str, str]) -> str:
-    link = urlencode(parameters)
-    return f"{app_root()}{path}" + (f"?{link}" if link else "")
+    link = urlencode({**stop.parameters, **more})
+    return f"{app_root()}{stop.path}" + (f"?{link}" if link else "")
 
 
 def _number(count: int) -> int:
