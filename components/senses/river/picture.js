@@ -26,6 +26,7 @@ export function layOutRiver(view) {
   root.style.setProperty("--sense-second", second);
   const upright = view.width < NARROW;
   root.classList.toggle("upright", upright);
+  root.classList.toggle("nearby", isNearby(threads));
   const share = upright ? Math.max(settings.height, 0.58) : settings.height;
   const high = Math.max(enlargement(root) * Math.min(share * innerHeight, 1000), LEAST);
   el.stage.style.setProperty("--high", `${Math.round(high)}px`);
