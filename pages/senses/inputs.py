@@ -61,9 +61,7 @@ def read_inputs(model: ModelRecord) -> WordRequest:
     if hides_controls():
         return WordRequest(model, text(label, FORMS, default))
     examples, word_box = st.columns(EXAMPLES_AND_BOX)
-    with examples:
-        EXAMPLES.draw_row()
-    with word_box:
+    with word_box:  # first: the examples' list reads it, also after the browser's Back
         typed = st.text_input(
             label,
             default,
@@ -72,6 +70,8 @@ def read_inputs(model: ModelRecord) -> WordRequest:
             label_visibility="collapsed",
             placeholder=f"A word and its forms: {default}",
         )
+    with examples:
+        EXAMPLES.draw_row()
     return WordRequest(model, typed or "")
 
 

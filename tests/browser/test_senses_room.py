@@ -141,3 +141,17 @@ def test_arrows_go_through_the_words_in_front_of_an_audience(page: Page, serve: 
         page.keyboard.press("ArrowRight")
         expect(page.get_by_text(f"Word, with all its forms: {word}")).to_be_visible()
         expect_link(page, forms=word, mine=None)
+
+
+def test_back_to_an_example_names_it_in_the_list(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/which-bank?forms=bat%2C+bats")
+    listed = page.get_by_role("combobox", name="Examples")
+    expect(listed).to_have_value("bat")
+    box = page.get_by_label("Word, with all its forms")
+    box.fill("banana")
+    box.press("Enter")
+    expect_link(page, forms="banana")
+    expect(listed).to_have_value("")
+    page.go_back()
+    expect(box).to_have_value("bat, bats")
+    expect(listed).to_have_value("bat")
