@@ -291,9 +291,10 @@ def test_lecturers_give_their_password_where_there_is_one(monkeypatch: pytest.Mo
     CLASSES.end(classroom)
 
 
-def test_who_holds_a_class_has_a_turn_of_their_own(classroom: Classroom) -> None:
-    app = open_page(CLASS)
-    assert "visitor" not in app.session_state
+def test_who_holds_a_class_that_somebody_has_joined_has_a_turn_of_their_own(classroom: Classroom) -> None:
+    open_page(CLASS)
+    assert not classes.turn_key().startswith(LECTURER_PREFIX)
+    classroom.join()
     assert classes.turn_key() == f"{LECTURER_PREFIX}{classroom.code}"
 
 
