@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import pages.parts.lecture.classes as classes
-from components.classroom.classes import CLASSES
+from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
 from components.classroom.errors import ClassroomError
@@ -187,7 +187,10 @@ def test_without_a_class_the_map_stands_there_and_offers_one() -> None:
 
 
 def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("components.classroom.classes.CLASS_LIMIT", 0)
+    full = ClassDirectory()
+    full.start().join()
+    monkeypatch.setattr(classes, "CLASSES", full)
+    monkeypatch.setattr("components.classroom.classes.CLASS_LIMIT", 1)
     app = open_page(CLASS)
     app.button(key="class-start").click()
     run(app)
