@@ -103,7 +103,7 @@ def accept_one_by_one() -> None:
         try:
             os.close(os.dup(listening.fileno()))
         except OSError:
-            logging.getLogger("asyncio").warning("No descriptor is left: a connection is refused.", exc_info=True)
+            logging.getLogger("asyncio").warning("No file descriptor is left. A connection was refused.", exc_info=True)
             while reserve:
                 os.close(reserve.pop())
             with suppress(OSError):  # another thread took it, or nobody waits any more
@@ -125,7 +125,7 @@ class ScriptEventLoop(asyncio.BaseEventLoop):
         self._selector, self._woken = self, threading.Event()
 
     def select(self, timeout: float | None) -> tuple[()]:
-        """Wait until something was added, or for so many seconds. Returns no events."""
+        """Wait until a callback is added, at most ``timeout`` seconds. There are never any events."""
         self._woken.wait(timeout)
         self._woken.clear()
         return ()

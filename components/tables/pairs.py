@@ -20,7 +20,7 @@ from components.tables.numbers import (
     sum_as_shown,
     times_as_likely,
 )
-from components.tables.phrases import count_phrase, possessive, quoted, word_label
+from components.tables.phrases import by_count, count_phrase, possessive, quoted, word_label
 
 MIN_MOVED = 5e-4  # of probability: smaller changes would read as zero
 MISSING = "not in vocabulary"
@@ -94,7 +94,7 @@ def sentence_finding(pair: SentencePair, table: pd.DataFrame) -> str:
 
 
 def model_finding(pair: ModelPair, names: tuple[str, str]) -> str:
-    """What each of two models puts first at one blank."""
+    """The top guess of each of two models at one blank."""
     first, second = top_words(pair)
     likely, likely_there = log_probability_text(first.first), log_probability_text(second.second)
     if first == second:
@@ -108,16 +108,15 @@ def model_finding(pair: ModelPair, names: tuple[str, str]) -> str:
 
 def overlap_note(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
     """How far two models agree at one blank beyond their top guesses."""
-    common, jaccard = overlap(pair, count=count)
+    common = overlap(pair, count=count)
     mass, mass_there = probability_text(pair.mass_first), probability_text(pair.mass_second)
     whole = {percentage(pair.mass_first, 1), percentage(pair.mass_second, 1)} == {percentage(1.0, 1)}
     share = (
         "" if whole else f" ({mass} of {possessive(names[0])} probability and {mass_there} of {possessive(names[1])})"
     )
     return (
-        f"Their top-{count} lists share {count_phrase(common, 'token')} (Jaccard index {fixed(jaccard, 2)}; "
-        f"1 = the same tokens). Over the {count_phrase(pair.shared, 'token')} that both vocabularies have{share}, "
-        "the two predictions are "
+        f"Of each model’s {count} likeliest tokens, {common} {by_count(common, 'is', 'are')} the same. Over the "
+        f"{count_phrase(pair.shared, 'token')} that both vocabularies have{share}, the two predictions are "
         f"{divergence_text(pair.jsd)} apart (0 = identical, 1 = no overlap)."
     )
 
@@ -141,15 +140,15 @@ def top_words(pair: ModelPair) -> tuple[PairWord, PairWord]:
     return max(pair.words, key=lambda word: word.first), max(pair.words, key=lambda word: word.second)
 
 
-def overlap(pair: ModelPair, *, count: int) -> tuple[int, float]:
-    """How many of their first ``count`` tokens two models share, and the Jaccard index of the two lists."""
+def overlap(pair: ModelPair, *, count: int) -> int:
+    """How many of their first ``count`` tokens two models share."""
     lists = []
     for side in ("first", "second"):
         ranked = sorted(
             (word for word in pair.words if getattr(word, side) > -math.inf), key=lambda word: -getattr(word, side)
         )
         lists.append({*ranked[:count]})
-    return len(lists[0] & lists[1]), len(lists[0] & lists[1]) / len(lists[0] | lists[1])
+    return len(lists[0] & lists[1])
 
 
 def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:

@@ -79,7 +79,7 @@ def forget_head() -> None:
 
 
 def keep_head() -> None:
-    """Write the layer and the head shown into the link, so that they stay when the sentence changes."""
+    """Put the current layer and head into the link, so that they stay when the sentence changes."""
     for name, place in zip((LAYER, HEAD), st.session_state.get(_ON_SCREEN, ()), strict=False):
         write_number(name, place + 1)
 

@@ -73,11 +73,11 @@ class HomePicture:
 
 
 def read_sentence(typed: str, follow: DeltaGenerator, *, live: bool) -> HomePicture:
-    """The picture of the sentence: stored, computed now, or while that cannot be the river without it."""
+    """The picture of the sentence, stored or computed now; where neither can be had, the river without it."""
     first = first_river()
     threads, computed = first.threads_of(typed), None
     if not threads and not live:
-        st.caption("The model is loading, then it reads your sentence.")
+        st.caption("Your sentence is read as soon as the model has loaded.")
     elif not threads:
         try:
             computed = _computed(typed, follow)
@@ -96,7 +96,7 @@ def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
     others = [typed[start:end] for start, end in content_spans(typed)][:WORD_LIMIT]
     words = [*known, *(word for word in dict.fromkeys(others) if not any(word.casefold() in p.forms for p in KNOWN))]
     if not words:
-        st.caption(f"Write a sentence with “{WORD.word}”, or with another word that can be followed.")
+        st.caption(f"Type a sentence with “{WORD.word}” or any other noun.")
         return None
     word = words[0] if known else _subject(typed, words)
     if WORD.word not in known:
@@ -147,13 +147,13 @@ def _river_picture(
     live: bool,
     occurrences: int = 0,
 ) -> HomePicture:
-    first = (
+    unread = (
         f" Only the first {len(added)} of {occurrences} “{preset.word}” are drawn." if occurrences > len(added) else ""
     )
     return HomePicture(
         encode_river(drawn, points, preset.word, added, owner=_owner()),
         river_finding(drawn, preset.word, MODEL.name, added),
-        control_note(drawn) + first,
+        control_note(drawn) + unread,
         preset.word,
         added[0][0].positions[0] if added else None,
         conditions,

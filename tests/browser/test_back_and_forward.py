@@ -136,12 +136,16 @@ class _Output:
             self._browser.send(message)
 
 
+def _sentence_and_finding(page: Page) -> tuple[str, str]:
+    expect(sentence_box(page)).not_to_have_value("")
+    return sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+
+
 def test_a_run_whose_output_arrives_after_back_leaves_the_address(page: Page, serve: Serve) -> None:
     """Another sentence keeps the head: its run writes the head into the address."""
     output = _Output(page)
     open_live(page, serve, ATTENTION)
-    expect(sentence_box(page)).not_to_have_value("")
-    first, finding = sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+    first, finding = _sentence_and_finding(page)
     output.holds = True
     sentence_box(page).focus()
     sentence_box(page).fill(OWN)
@@ -160,8 +164,7 @@ def test_a_run_whose_output_arrives_after_back_leaves_the_address(page: Page, se
 def test_back_leads_to_the_sentence_before_the_typed_one(page: Page, serve: Serve, link: dict[str, str]) -> None:
     """Typing adds one entry, however often the page is drawn meanwhile, and whatever it takes out of the address."""
     open_live(page, serve, f"{FILL}?{urlencode(link)}")
-    expect(sentence_box(page)).not_to_have_value("")
-    first, finding = sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+    first, finding = _sentence_and_finding(page)
     entries = page.evaluate("history.length")
     sentence_box(page).focus()
     for part in ("The cat", "The cat sat on", LATER):
@@ -190,8 +193,7 @@ def test_back_right_after_enter_leads_to_the_sentence_before(
     """Before the address has the typed sentence, or the server has answered: neither leaves the app nor comes back."""
     output = _Output(page)
     open_live(page, serve, path)
-    expect(sentence_box(page)).not_to_have_value("")
-    first, finding = sentence_box(page).input_value(), page.locator(".st-key-finding").inner_text()
+    first, finding = _sentence_and_finding(page)
     output.holds = is_held
     sentence_box(page).focus()
     page.keyboard.press("End")

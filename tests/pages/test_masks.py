@@ -72,7 +72,7 @@ def test_the_link_says_which_row_and_cell_are_kept_and_how_far_it_was_read() -> 
     app = open_page(MASKS, layer="2", head="3", step="5", **{"from": "5", "to": "2"})
     assert drawn_grids(app)[0]["initial"] == {"row": 4, "column": 1, "step": 5, "drawn": None}
     cell = cache.masks.mask_cell(BERT, BANK.sentence, Causal(), 1, 2, 4, 1)
-    assert f"the weight is {cell.bidirectional.weight:.4f}; with it, {cell.masked.weight:.4f}" in page_text(app)
+    assert f"the weight from {cell.bidirectional.weight:.4f} to {cell.masked.weight:.4f}" in page_text(app)
     assert any("m_{5,2} = 0" in formula.value for formula in app.latex)
     assert drawn_grids(open_page(MASKS, mode="Side by side"))[0]["initial"]["row"] == 2  # the preset's word
     assert drawn_grids(open_page(MASKS, **{"from": "0"}))[0]["initial"]["row"] is None

@@ -59,7 +59,7 @@ def test_random_directions_are_run_at_half_strengths() -> None:
         SteeringPlace.BLANK,
         lambda done, of: None,
     )
-    assert "with 4 of 10 random" in steering_finding(steering, -3.5)
+    assert "4 of 10 random" in steering_finding(steering, -3.5)
 
 
 def test_directions_belong_to_the_room_s_examples() -> None:

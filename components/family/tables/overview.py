@@ -139,12 +139,13 @@ def source_finding() -> str:
 
 
 def small_model_finding() -> str:
-    """ELECTRA small beside the best model before BERT, on GLUE."""
+    """The GLUE scores of ELECTRA small and of the best model before BERT."""
     small = next(score for score in PUBLISHED_SCORES if (score.key, score.task) == ("electra-small", GLUE))
     before = next(result for result in BEST_BEFORE if result.task == GLUE)
+    splits = "" if small.split == before.split else ": two splits, so only roughly comparable"
     return (
         f"On GLUE, {small.member.name} has {fixed(small.value, 1)} ({small.split}), {before.whose} "
-        f"{fixed(before.before, 1)} ({before.split}, from BERT’s paper): two splits, so only roughly comparable."
+        f"{fixed(before.before, 1)} ({before.split}, from BERT’s paper){splits}."
     )
 
 

@@ -10,8 +10,8 @@ from components.masks.model.results import MaskCell
 from components.masks.model.weights import softmax_terms
 from components.model.inference.attention_mask import AttentionMask
 from components.model.inference.results import WeightAnatomy
-from components.tables.numbers import bracket_negative, fixed, latex_number
-from components.tables.phrases import count_phrase
+from components.tables.numbers import bracket_negative, different_texts, fixed, latex_number
+from components.tables.phrases import by_count, count_phrase
 
 _VISIBLE, _HIDDEN = "0", r"-\infty"
 
@@ -41,17 +41,18 @@ def cell_finding(cell: MaskCell) -> str:
     """How the mask changes one weight, and why."""
     without, masked = cell.bidirectional, cell.masked
     if not masked.attention_mask[masked.key_position]:
-        return f"Without the mask, the weight is {fixed(without.weight, 4)}; with it, exactly 0: the key is hidden."
+        return f"The mask changes the weight from {fixed(without.weight, 4)} to exactly 0: the key is hidden."
     hidden = int((~masked.attention_mask).sum())
     if hidden == 0:
         return (
-            f"The mask hides no key of this row: the weight is {fixed(without.weight, 4)} without it and "
+            f"The mask hides no key of this row. The weight is {fixed(without.weight, 4)} without it and "
             f"{fixed(masked.weight, 4)} with it."
         )
-    keys = count_phrase(hidden, "key")
+    before, after = different_texts(without.weight, masked.weight, decimals=4)
+    change = f"changes the weight from {before} to {after}" if before != after else f"leaves the weight at {after}"
     return (
-        f"Without the mask, the weight is {fixed(without.weight, 4)}; with it, {fixed(masked.weight, 4)}: "
-        f"{keys} of this row are left out of the denominator, and the remaining weights sum to 1 again."
+        f"The mask {change}: {count_phrase(hidden, 'key')} of this row {by_count(hidden, 'is', 'are')} hidden, and the "
+        "weights of the others sum to 1 again."
     )
 
 

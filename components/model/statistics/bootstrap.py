@@ -18,7 +18,7 @@ Floats64 = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate with the two ends of its interval; both are NaN if there is only one observation."""
+    """An estimate and the ends of its interval; the ends are NaN if there is only one observation."""
 
     low: float
     value: float

@@ -1,4 +1,4 @@
-"""Names of characters that nobody can see, such as "U+202E" for the one that reverses the text after it.
+"""Names for invisible characters, such as "U+202E" for the one that reverses the text after it.
 
 Control characters, noncharacters and lone surrogates have no place in XML, so an SVG cannot hold them either.
 """

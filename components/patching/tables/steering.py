@@ -22,7 +22,7 @@ from components.tables.numbers import (
     percentage,
 )
 from components.tables.pairs import most_likely_words, pair_table
-from components.tables.phrases import capitalised, list_phrase, word_label
+from components.tables.phrases import by_count, capitalised, list_phrase, word_label
 
 NO_LENGTH = 1e-5  # a vector as short as rounding errors
 BREAKDOWN_BITS = 1.0  # of mean loss: a word keeps half of its probability
@@ -137,12 +137,12 @@ def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
     if not farther:
         moved, largest = different_texts(abs(effect), max(sizes), decimals=1)
         return (
-            f"The log-odds change by {moved} bits; with {RANDOM_COUNT} random directions of the same length, by at "
-            f"most {largest} bits."
+            f"The log-odds change by {moved} bits. {RANDOM_COUNT} random directions of the same length change them by "
+            f"at most {largest} bits."
         )
     return (
-        f"The log-odds change by {bits_text(abs(effect))}; with {farther} of {RANDOM_COUNT} random directions of the "
-        "same length, by at least as much."
+        f"The log-odds change by {bits_text(abs(effect))}. {farther} of {RANDOM_COUNT} random directions of the same "
+        f"length {by_count(farther, 'changes', 'change')} them as much or more."
     )
 
 

@@ -64,7 +64,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
             f"{percentage(probed.majority)}."
         )
         if best.accuracy.low > probed.majority:
-            sentences.append(f"The best of {len(probed.layers)} layers owes some of its lead to chance.")
+            sentences.append(f"The best of {len(probed.layers)} layers may owe part of its lead to chance.")
     elif best.unseen is not None and not _reads_unseen(probed):
         sentences.append(
             f"{name} is learned by heart, not read: of words new to the probe, {_share(best.unseen.value)} are right "

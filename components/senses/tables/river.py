@@ -186,8 +186,8 @@ def nearby_finding(nearby: NearbyWords, model: str) -> str:
         return f"{model} finds nothing as near to {quoted(nearby.added.text)} as the same word elsewhere."
     named = list_phrase([*map(quoted, words[:_LISTED])])
     if nearby.is_far:
-        return f"{model} knows nothing like {quoted(nearby.added.text)}. The least unlike: {named}."
-    return f"Most like {quoted(nearby.added.text)} to {model}: {named}."
+        return f"{model} knows no word like {quoted(nearby.added.text)}. The nearest are {named}."
+    return f"To {model}, {quoted(nearby.added.text)} is most like {named}."
 
 
 def control_note(river: River) -> str:

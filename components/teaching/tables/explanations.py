@@ -101,7 +101,7 @@ def other_labels_note(labels: Sequence[str]) -> str:
         return ""
     return (
         f"This classifier gives every sentence one of its labels: {list_phrase([quoted(label) for label in labels])}. "
-        "Type a sentence that one of them fits."
+        "Type a sentence that fits one of them."
     )
 
 

@@ -68,7 +68,10 @@ def training_accuracy_finding(result: FineTuningResult) -> str:
         return f"After {result.steps} steps from random weights the model gets {share}."
     from_scratch, random_steps = sum(result.correct(result.random_history)), len(result.random_history.losses)
     after = f" after {random_steps} steps" if random_steps != result.steps else ""
-    return f"After {result.steps} steps the model gets {share}. From random weights it gets {from_scratch}{after}."
+    return (
+        f"After {result.steps} steps the model gets {share}. Trained from random weights, it gets "
+        f"{from_scratch}{after}."
+    )
 
 
 def time_limit_note(result: FineTuningResult) -> str:

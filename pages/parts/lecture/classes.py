@@ -112,7 +112,7 @@ def class_start_error() -> str:
 def turn_key() -> str:
     """The key that queues take turns by: the visitor's class once a phone has joined it, else this visit."""
     classroom = visitor_class()
-    if classroom is not None and classroom.students:  # anybody can start a class
+    if classroom is not None and classroom.state.has_joined:  # anybody can start a class
         return f"{LECTURER_PREFIX}{classroom.code}"
     return str(st.session_state.setdefault(_VISITOR, secrets.token_hex(8)))
 

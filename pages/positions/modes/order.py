@@ -98,7 +98,7 @@ def _draw_attention_change(effect: OrderEffect) -> ChartFigure:
 def _draw_twins(
     context: PositionsContext, masked: tuple[int, ...], blank: int, change: OrderChange
 ) -> list[ChartFigure]:
-    """Draw the same change in models that differ only in their kind of positions, if the panel is open."""
+    """If the panel is open, draw the same change in models that differ only in their kind of positions."""
     panel = linked_expander("The same change in three models that differ only in their positions", "twins")
     if panel is None:
         return []

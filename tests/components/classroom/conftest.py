@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import redis
 
+from components.classroom.classes import ClassDirectory
 from components.classroom.shared import SharedClassRegistry
 from components.classroom.store import ClassRegistry
 from tests.components.waiting import until
@@ -57,3 +58,21 @@ def new_registry(request: pytest.FixtureRequest) -> Callable[[], ClassRegistry |
         return lambda: None
     client = request.getfixturevalue("client")
     return lambda: SharedClassRegistry(client)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def classes(new_registry: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDirectory:
+    return ClassDirectory(new_registry(), clock=clock)

@@ -18,27 +18,10 @@ from components.classroom.rate_limits import Allowance, RateLimit, RateLimiter
 from components.classroom.seats import SENDING, SENDING_FROM_ADDRESS, STAYING_FROM_ADDRESS, UNSEEN_LIMIT
 from components.classroom.store import ENDED_S, IDLE_S, UNJOINED_S, ClassRegistry
 from components.model.user_errors import UserError
+from tests.components.classroom.conftest import Clock
 
 WRITE = ClassQuestion(EntryKind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
 GUESS = ClassQuestion(EntryKind.GUESS, "The [MASK] is deep.", "What is hidden?")
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def classes(new_registry: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDirectory:
-    return ClassDirectory(new_registry(), clock=clock)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ hour in the future for it.
 """
 
 import time
-from collections.abc import Callable
 
 import pytest
 
@@ -18,22 +17,12 @@ from components.classroom.lecture import LEAD_S, LectureState
 from components.classroom.rate_limits import steady_time
 from components.classroom.remote_access import PASS_S
 from components.classroom.seats import SENDING, SENDING_FROM_ADDRESS, STAYING_FROM_ADDRESS, UNSEEN_LIMIT
-from components.classroom.store import IDLE_S, UNJOINED_S, ClassRegistry, MemoryClassRegistry
-from tests.components.classroom.test_classroom import Clock
+from components.classroom.store import IDLE_S, UNJOINED_S, MemoryClassRegistry
+from tests.components.classroom.conftest import Clock
 
 HOUR_S = 3600.0
 WRITE = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank”.")
 ADDRESS = "192.0.2.1"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def classes(new_registry: Callable[[], ClassRegistry | None], clock: Clock) -> ClassDirectory:
-    return ClassDirectory(new_registry(), clock=clock)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.lecture import LEAD_S, LectureAction, LectureState
 from components.classroom.store import ClassState
 from components.model.serialisation import from_json, to_json
-from tests.components.classroom.test_classroom import Clock
+from tests.components.classroom.conftest import Clock
 
 
 def test_the_clock_begins_with_a_tour_and_goes_on_outside_it() -> None:

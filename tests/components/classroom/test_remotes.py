@@ -14,7 +14,7 @@ from components.classroom.remote_access import PASS_S, REMOTE_LIMIT
 from components.classroom.routes import routes
 from components.classroom.store import ClassRegistry
 from components.model.serialisation import from_json, to_json
-from tests.components.classroom.test_classroom import Clock
+from tests.components.classroom.conftest import Clock
 
 Registries = Callable[[], ClassRegistry | None]
 

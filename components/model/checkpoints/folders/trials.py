@@ -84,7 +84,7 @@ TRIALS = Trials()
 
 
 def _files(record: ModelRecord) -> tuple[tuple[str, int, int], ...]:
-    """The names, times and sizes of a model's files, by which a change is noticed."""
+    """Names, times and sizes of a model's files; if one of them differs, the model has changed."""
     assert isinstance(record.home, InFolder)
     try:
         states = [(file.name, file.stat()) for file in sorted(record.home.folder.iterdir()) if file.is_file()]

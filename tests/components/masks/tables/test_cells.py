@@ -54,7 +54,7 @@ def test_a_cell_in_words() -> None:
     assert f"{OPEN.weights[3]:.4f}" in hidden
     assert "exactly 0" in hidden
     finding = cell_finding(cell(Causal(), 1, OPEN, CAUSALLY))
-    assert "3 keys of this row are left out" in finding
+    assert "3 keys of this row are hidden" in finding
     assert finding.index(f"{OPEN.weights[1]:.4f}") < finding.index(f"{CAUSALLY.weights[1]:.4f}")
     assert "exactly 0" not in finding
     assert cell_finding(cell(Bidirectional(), 1, OPEN, OPEN)).startswith("The mask hides no key of this row")

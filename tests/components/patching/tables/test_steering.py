@@ -99,14 +99,14 @@ def test_a_direction_that_works_is_told_from_chance() -> None:
     finding = steering_finding(by_hand(), 3.0)
     assert "“were” is 4.0 times as likely as “was”" in finding
     assert "“was” is 2.0 times as likely as “were”" in finding
-    assert "3.0 bits; with 10 random directions" in finding
+    assert "3.0 bits. 10 random directions" in finding
     assert "at most 0.8 bits" in finding
     assert "1.2 bits" not in steering_finding(by_hand(), 3.0)
 
 
 def test_what_is_compared_differs_as_shown() -> None:
     narrow = steering_finding(by_hand(0.135, 0.13), 3.0)  # 0.405 and 0.39 bits
-    assert "0.41 bits; with 10 random directions" in narrow
+    assert "0.41 bits. 10 random directions" in narrow
     assert "at most 0.39 bits" in narrow
     first, second = by_hand().targets
     little = replace(first, log_probabilities=tuple(math.log(0.2 * 1.06) + 0.02 * s * BIT for s in STRENGTHS))
@@ -116,8 +116,8 @@ def test_what_is_compared_differs_as_shown() -> None:
 
 
 def test_a_direction_that_does_no_more_than_chance_is_said_to() -> None:
-    assert "3.0 bits; with 10 of 10 random directions" in steering_finding(by_hand(1.0, 20.0), 3.0)
-    assert "with 1 of 10 random directions" in steering_finding(by_hand(1.0, 1.05), 3.0)
+    assert "3.0 bits. 10 of 10 random directions" in steering_finding(by_hand(1.0, 20.0), 3.0)
+    assert "1 of 10 random directions" in steering_finding(by_hand(1.0, 1.05), 3.0)
 
 
 def test_negative_strengths_and_slopes_go_the_other_way() -> None:
