@@ -111,6 +111,7 @@ def test_play_flows_and_stops_and_not_with_reduced_motion(page: Page, serve: Ser
     open_live(page, serve, "/")
     button = page.locator(".st-key-figure .play")
     expect(button).to_have_text("Play")
+    wait_until_idle(page)  # a river that is drawn anew after this plays by itself, and the click would stop it
     page.emulate_media(reduced_motion="no-preference")
     button.click()
     expect(button).to_have_text("Pause")
