@@ -126,7 +126,7 @@ def start_class(page: Page) -> str:
 def start_map_class(page: Page, port: int) -> str:
     """Start a class and show its map, recording when the number of sentences changes. Returns the code."""
     code = start_class(page)
-    page.goto(f"http://127.0.0.1:{port}/which-bank?mode=The+class&present=1")
+    page.goto(f"http://127.0.0.1:{port}/which-bank?mode=The+map&whose=the+class&present=1")
     page.locator(".st-key-class-so-far").get_by_text(re.compile("^0 ")).wait_for(timeout=60_000)
     page.evaluate(NOTING)
     return code

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from benchmarks.spread import TimeSpread, spread
-from cache.input import encode_model_strips
 from components.input.model.embeddings import input_vectors
-from components.input.model.occurrences import find_occurrences
+from components.input.model.nearest_tokens import nearest_tokens
+from components.input.tables.strips import encode_strips
 from components.mistakes.model.padding import padding_curve
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -66,13 +66,17 @@ def measure() -> Input:
     """Measure all four, in turn."""
     opened = Engine(weights_folder).open_for_inspection(DEFAULT_MODEL)
     tokenizer = opened.tokenizer
-    known = find_occurrences(tokenizer)
     new = (SENTENCE.format(word) for word in WORDS)
     fixed = tokenizer.tokens(SENTENCE.format("bank"))
     blank = fixed.typed_masks[0]
 
+    def strips() -> bytes:
+        arrays = input_vectors(opened, tokenizer.tokens(next(new)))
+        names = [tokenizer.raw_token(token_id) for token_id in arrays.tokens.ids]
+        return encode_strips(arrays, names, nearest_tokens(opened, arrays.tokens.ids))
+
     ways: dict[str, Callable[[], object]] = {
-        "strips": lambda: encode_model_strips(opened, input_vectors(opened, tokenizer.tokens(next(new))), known),
+        "strips": strips,
         "answer": lambda: predictions(opened, fixed),
         "padding": lambda: padding_curve(opened, fixed, (), blank, fixed.ids[1], PADS),
         "moved": lambda: padding_curve(opened, fixed, (), blank, fixed.ids[1], (32,)),

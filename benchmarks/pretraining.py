@@ -22,10 +22,10 @@ from components.pretraining.model.copying import copy_accuracy
 from components.pretraining.model.detection import detect_replaced_tokens, load_detection_head, sample_hidden_positions
 from components.pretraining.model.learning import learning_curve
 from components.pretraining.model.loss import masking_loss
-from components.pretraining.model.masking import sample_masking
-from components.pretraining.model.one_step import train_on_sentence
-from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
-from components.pretraining.model.results import MaskingScheme
+from components.pretraining.model.masking import apply_outcomes, sample_masking
+from components.pretraining.model.one_step import train_on_sample
+from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER
+from components.pretraining.model.results import TokenCorruption
 
 BOATS = "We sat by the bank of the river and counted our boats."
 REPEATS = 8
@@ -61,6 +61,14 @@ def measure() -> Pretraining:
     (blank,) = tokens.typed_masks
     whole, other = (opened.tokenizer.tokens(sentence) for sentence in (BOATS, STEP_OTHER))
     step = opened.tokenizer.tokens(STEP_OPENER)
+    hidden = apply_outcomes(
+        step,
+        dict.fromkeys(step.maskable[-2:-1], TokenCorruption.MASK),
+        np.random.default_rng(0),
+        mask_id=require_mask_id(opened),
+        vocabulary_size=opened.tokenizer.size,
+        first_word_id=opened.tokenizer.first_word_id,
+    )
     generator, text = engine.read(GENERATOR, BOATS)
     discriminator = engine.open_model(DISCRIMINATOR)
     head = load_detection_head(weights_folder(discriminator.record))
@@ -69,7 +77,6 @@ def measure() -> Pretraining:
     draw = partial(
         sample_masking,
         whole,
-        MaskingScheme.TOKENS,
         rng,
         mask_id=require_mask_id(opened),
         vocabulary_size=opened.tokenizer.size,
@@ -86,12 +93,11 @@ def measure() -> Pretraining:
         "replaced": lambda: detect_replaced_tokens(
             generator, discriminator, head, text, sample_hidden_positions(text, rng), rng
         ),
-        "steps": lambda: train_on_sentence(
+        "steps": lambda: train_on_sample(
             opened,
             step,
-            STEP_WORDS[0],
+            hidden,
             other,
-            STEP_WORDS[1],
             evaluation_steps=(0, 10),
             on_progress=lambda done, of: None,
         ),

@@ -21,8 +21,9 @@ from components.model.user_errors import UserError
 from components.speed.model.presets import BASE
 from components.speed.model.results import BenchmarkEvent, BenchmarkSetup, CellResult, TimingResult
 from components.speed.model.spec import ATTENTIONS, DTYPES, Benchmark, format_spec
+from components.speed.tables.claims import claims, claims_note
 from components.speed.tables.files import speed_conditions
-from components.speed.tables.findings import claims, claims_note, random_weights_note, self_check_finding
+from components.speed.tables.findings import random_weights_note, self_check_finding
 from components.speed.tables.times import cell_name, duration_text, load_text, model_names, speed_table
 from components.tables.files import as_json
 

@@ -1,53 +1,40 @@
 """Cached results of the room “Attention”: atlases, and measurements of single heads."""
 
 import json
-from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.head_scores import shipped_head_scores
-from cache.sized_cache import LargeResults, SizedCache
+from cache.sized_cache import share_large_results, share_results
 from cache.traces import trace
 from components.attention.model import comparison
-from components.attention.model.aggregation import mean_of_all, mean_over_heads, mean_over_layers
+from components.attention.model.aggregation import mean_of_all, mean_over_heads
 from components.attention.model.results import (
     HeadAblation,
     HeadChange,
     HeadImportance,
-    HeadPattern,
-    HeadScores,
     Pairs,
 )
-from components.attention.tables.atlas import Panel, PanelLabel, atlas_bytes, panel_at
+from components.attention.tables.atlas import Panel, atlas_bytes, panel_at
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
 from components.model.inference.rollout import rollout
 from components.model.results import Floats, HeadIndex, Trace
 from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 
-if TYPE_CHECKING:
-    from components.attention.model.head_examples import HeadExample
-
 
 class HeadAggregation(StrEnum):
-    """How an atlas combines the heads of a trace: not at all, by averages over heads or layers, or by rollout."""
+    """How an atlas combines the heads of a trace: not at all, by the average of each layer, or by rollout."""
 
     HEADS = "Every head"
     OVER_HEADS = "Average of each layer"
-    OVER_LAYERS = "Average of each head"
     ROLLOUT = "Rollout"
 
 
-_SCORES: SizedCache[HeadScores] = SizedCache(20, lambda _: 1)
-_ATLASES: LargeResults[bytes] = LargeResults("atlas", len)
-_PAIRS: SizedCache[Pairs] = SizedCache(500, lambda _: 1)
-_CHANGES: SizedCache[tuple[HeadChange, ...]] = SizedCache(500, lambda _: 1)
-_DIFFERENCES: SizedCache[Floats] = SizedCache(20_000_000, lambda difference: difference.nbytes)
 _panel_labels = lru_cache(maxsize=50)(panel_labels)  # the labels do not depend on the sentence
 
 
@@ -59,25 +46,20 @@ def atlas_shape(heads: tuple[int, int], aggregation: HeadAggregation) -> tuple[i
             return layers, each
         case HeadAggregation.OVER_HEADS:
             return layers + 1, 1
-        case HeadAggregation.OVER_LAYERS:
-            return each + 1, 1
         case HeadAggregation.ROLLOUT:
             return layers, 1
 
 
+@share_large_results(len)
 def atlas(model_id: str, sentence: str, second: str, aggregation: HeadAggregation, chosen: Panel) -> bytes:
     """The atlas of a sentence as bytes, with one panel in full precision."""
-
-    def compute() -> bytes:
-        return encode_atlas(model_id, trace(model_id, sentence, second), aggregation, chosen)
-
-    return _ATLASES.get((model_id, sentence, second, aggregation, chosen), compute)
+    return encode_atlas(model_id, trace(model_id, sentence, second), aggregation, chosen)
 
 
 def encode_atlas(model_id: str, trace: Trace, aggregation: HeadAggregation, chosen: Panel) -> bytes:
     """Encode a trace as an atlas, with the ``chosen`` panel in full precision."""
     panels, rows, columns = _aggregate(trace, aggregation)
-    labels: dict[Panel, PanelLabel] = {}
+    labels: dict[Panel, str] = {}
     if aggregation is HeadAggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
         labels = _panel_labels(scores)
     items = trace.tokens.items
@@ -142,63 +124,21 @@ def head_importance(
     return head_importance(*engine().inspect(model_id, sentence), masked, blank, answer, heads)
 
 
+@share_results(500)
 def aligned_tokens(model_id: str, sentence: str, other: str) -> Pairs:
     """Positions of corresponding tokens of two sentences."""
-
-    def compute() -> Pairs:
-        return comparison.align_tokens(trace(model_id, sentence).tokens, trace(model_id, other).tokens)
-
-    return _PAIRS.get((model_id, sentence, other), compute)
+    return comparison.align_tokens(trace(model_id, sentence).tokens, trace(model_id, other).tokens)
 
 
+@share_results(500)
 def heads_by_change(model_id: str, sentence: str, other: str, query: int) -> tuple[HeadChange, ...]:
     """All heads, sorted by how much their row for a word of ``sentence`` differs in the ``other`` one, largest first.
 
     Raises:
         UserError: The word has no counterpart.
     """
-
-    def compute() -> tuple[HeadChange, ...]:
-        first, second = (trace(model_id, text).attention for text in (sentence, other))
-        return tuple(comparison.heads_by_change(first, second, aligned_tokens(model_id, sentence, other), query))
-
-    return _CHANGES.get((model_id, sentence, other, query), compute)
-
-
-def head_difference(model_id: str, sentence: str, other: str, layer: int, head: int) -> Floats:
-    """The weights of one head in the ``other`` sentence minus those in ``sentence``, over corresponding tokens.
-
-    *Shape:* (pair of the query, pair of the key)
-    """
-
-    def compute() -> Floats:
-        first, second = (trace(model_id, text).attention[layer, head][None, None] for text in (sentence, other))
-        pairs = aligned_tokens(model_id, sentence, other)
-        difference: Floats = comparison.attention_difference(first, second, pairs)[0, 0]
-        return difference
-
-    return _DIFFERENCES.get((model_id, sentence, other, layer, head), compute)
-
-
-def head_scores(model_id: str, on_progress: Callable[[int, int], None]) -> HeadScores:
-    """Score the heads of a model without shipped scores; ``on_progress`` gets the sentences done and their number."""
-
-    def compute() -> HeadScores:
-        from components.attention.model.head_probes import head_probes
-        from components.attention.model.head_scores import head_scores
-
-        return head_scores(engine().open_for_inspection(model_id), head_probes(), on_progress=on_progress)
-
-    return _SCORES.get((model_id,), compute)
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def head_example(model_id: str, pattern: str, layer: int, head: int) -> "HeadExample | None":
-    """A sentence of the probe set in which a head does what ``pattern``, a value of ``HeadPattern``, says."""
-    from components.attention.model.head_examples import find_example
-    from components.attention.model.head_probes import head_probes
-
-    return find_example(engine().open_for_inspection(model_id), head_probes(), HeadPattern(pattern), layer, head)
+    first, second = (trace(model_id, text).attention for text in (sentence, other))
+    return tuple(comparison.heads_by_change(first, second, aligned_tokens(model_id, sentence, other), query))
 
 
 def _aggregate(trace: Trace, aggregation: HeadAggregation) -> tuple[Floats, list[str], list[str]]:
@@ -210,8 +150,5 @@ def _aggregate(trace: Trace, aggregation: HeadAggregation) -> tuple[Floats, list
         case HeadAggregation.OVER_HEADS:
             means = np.concatenate([mean_over_heads(trace.attention), mean_of_all(trace.attention)[None]])
             return means[:, None], [*(f"layer {layer}" for layer in layers), "all layers"], ["average"]
-        case HeadAggregation.OVER_LAYERS:
-            means = np.concatenate([mean_over_layers(trace.attention), mean_of_all(trace.attention)[None]])
-            return means[:, None], [*(f"head {head}" for head in heads), "all heads"], ["average"]
         case HeadAggregation.ROLLOUT:
             return rollout(trace.attention)[:, None], [f"to layer {layer}" for layer in layers], ["rollout"]

@@ -8,7 +8,6 @@ from cache.engine import engine
 
 if TYPE_CHECKING:
     from components.model.blanks.results import ModelPair, NamedWords, PossibleAnswer
-    from components.model.blanks.sides_results import NextWordPrediction, SidePredictions
     from components.model.results import Predictions
 
 
@@ -50,22 +49,3 @@ def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, .
 
     opened, tokens = engine().read(model_id, sentence)
     return model_pair(opened, engine().open_model(other_id), tokens, masked, number)
-
-
-@st.cache_data(max_entries=500, show_spinner=False)
-def sides(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> "SidePredictions":
-    """A blank predicted from both sides, from its left and from its right; ``answer`` is a token id to score."""
-    from components.model.blanks.sides import side_predictions
-
-    return side_predictions(*engine().read(model_id, sentence), masked, blank, answer)
-
-
-@st.cache_data(max_entries=500, show_spinner=False)
-def next_word(
-    causal_id: str, model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
-) -> "NextWordPrediction":
-    """A causal model's prediction at a blank of the sentence as ``model_id`` tokenizes it."""
-    from components.model.blanks.next_word import next_word
-
-    opened, tokens = engine().read(model_id, sentence)
-    return next_word(engine().open_model(causal_id), opened, tokens, masked, blank, answer)

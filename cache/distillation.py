@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.agreement import shipped_agreement
-from cache.sized_cache import SizedCache
+from cache.sized_cache import share_results
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.results import (
     TEMPERATURES,
@@ -17,23 +17,18 @@ from components.distillation.model.results import (
 )
 from components.model.blanks.blank_probes import blank_probes, similarity_sentences
 
-_AGREEMENTS: SizedCache[Agreement] = SizedCache(20, lambda _: 1)
 
-
+@share_results(20)
 def measure_agreement(teacher_id: str, student_id: str, on_progress: Callable[[int, int], None]) -> Agreement:
     """The agreement of a student with a teacher over the probe set, shipped or computed with ``on_progress``."""
     shipped = shipped_agreement(teacher_id, student_id)
     if shipped is not None:
         return shipped
+    from components.distillation.model.agreement import measure_agreement
 
-    def compute() -> Agreement:
-        from components.distillation.model.agreement import measure_agreement
-
-        return measure_agreement(
-            engine().open_model(teacher_id), engine().open_model(student_id), blank_probes(), on_progress=on_progress
-        )
-
-    return _AGREEMENTS.get((teacher_id, student_id), compute)
+    return measure_agreement(
+        engine().open_model(teacher_id), engine().open_model(student_id), blank_probes(), on_progress=on_progress
+    )
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

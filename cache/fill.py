@@ -1,21 +1,15 @@
 """Cached results of the room “Masked words”, beside those of :mod:`cache.blanks`."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cache.engine import engine
-from cache.sized_cache import SizedCache
-from components.fill.model.results import Attribution, DeletionTest, IntegratedGradients, PathBaseline
 
 if TYPE_CHECKING:
     from components.fill.model.results import JointFill, ListRow
-    from components.model.blanks.results import LayerPrediction, Occlusion, SentencePair
+    from components.model.blanks.results import Occlusion, SentencePair
     from components.model.results import TokenScore
-
-_PATHS: SizedCache[IntegratedGradients] = SizedCache(2000, lambda _: 1)
-_DELETION_TESTS: SizedCache[DeletionTest] = SizedCache(500, lambda _: 1)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -51,78 +45,6 @@ def occlusions(
     from components.model.blanks.occlusion import occlusions
 
     return occlusions(*engine().read(model_id, sentence), masked, blank, answer, others=others)
-
-
-@st.cache_data(max_entries=2000, show_spinner=False)
-def gradient_times_input(model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int) -> Attribution:
-    """The answer explained by gradient × input."""
-    from components.fill.model.gradients import gradient_times_input
-
-    return gradient_times_input(*engine().read(model_id, sentence), masked, blank, answer)
-
-
-def integrated_gradients(
-    model_id: str,
-    sentence: str,
-    masked: tuple[int, ...],
-    blank: int,
-    answer: int,
-    baseline: PathBaseline,
-    on_progress: Callable[[int], None],
-) -> IntegratedGradients:
-    """The answer explained by integrated gradients from a baseline."""
-
-    def compute() -> IntegratedGradients:
-        from components.fill.model.gradients import integrated_gradients
-
-        opened, tokens = engine().read(model_id, sentence)
-        return integrated_gradients(opened, tokens, masked, blank, answer, baseline, on_progress=on_progress)
-
-    return _PATHS.get((model_id, sentence, masked, blank, answer, baseline), compute)
-
-
-@st.cache_data(max_entries=2000, show_spinner=False)
-def attention_explanations(
-    model_id: str, sentence: str, masked: tuple[int, ...], blank: int
-) -> tuple[Attribution, Attribution]:
-    """Any answer at the blank explained by attention rollout, with and without the values' norms."""
-    from components.fill.model.attention_flow import attention_explanations
-
-    return attention_explanations(*engine().inspect(model_id, sentence), masked, blank)
-
-
-def deletion_test(
-    model_id: str,
-    sentence: str,
-    masked: tuple[int, ...],
-    blank: int,
-    answer: int,
-    attributions: tuple[Attribution, ...],
-    puts_back: bool,
-    on_progress: Callable[[int, int], None],
-) -> DeletionTest:
-    """The answer's probability while words are hidden, or put back, in the order of each explanation."""
-
-    def compute() -> DeletionTest:
-        from components.fill.model.deletion import deletion_test
-
-        opened, tokens = engine().read(model_id, sentence)
-        return deletion_test(
-            opened, tokens, masked, blank, answer, attributions, puts_back=puts_back, on_progress=on_progress
-        )
-
-    orders = tuple((each.explanation, each.order) for each in attributions)
-    return _DELETION_TESTS.get((model_id, sentence, masked, blank, answer, orders, puts_back), compute)
-
-
-@st.cache_data(max_entries=2000, show_spinner=False)
-def logit_lens(
-    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int
-) -> "tuple[LayerPrediction, ...]":
-    """The logit lens: the vocabulary head applied to a blank's vector after every layer."""
-    from components.fill.model.logit_lens import logit_lens
-
-    return logit_lens(*engine().read(model_id, sentence), masked, blank, answer)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -11,11 +11,8 @@ from components.input.tables.strips import encode_strips
 from components.model.checkpoints.catalogue import REFERENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from components.input.model.cutting import Rule, TokenizedWord
-    from components.input.model.merges import Merge, NextMerges, TokenPair
-    from components.input.model.occurrences import Occurrence
+    from components.input.model.merges import NextMerges, TokenPair
     from components.input.model.results import (
         EmbeddingPart,
         InputVectors,
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
         PartAblation,
         TruncatedText,
     )
-    from components.model.checkpoints.open_model import OpenModel
 
 __all__ = ["COUNTS"]
 
@@ -40,28 +36,15 @@ def input_vectors(
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def strips(
-    model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = (), *, vectors: bool = True
-) -> bytes:
-    """The payload of the strips; without ``vectors``, of the rows above them only."""
-    input_arrays, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
-    return encode_model_strips(opened, input_arrays, _occurrences(model_id), vectors=vectors)
-
-
-def encode_model_strips(
-    opened: "OpenModel",
-    input_arrays: "InputVectors",
-    occurrences: "Mapping[int, tuple[Occurrence, ...]]",
-    *,
-    vectors: bool = True,
-) -> bytes:
-    """Encode the strips of a model's vectors; without ``vectors``, the rows above them only."""
+def strips(model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()) -> bytes:
+    """The payload of the strips."""
     from components.input.model.nearest_tokens import nearest_tokens
 
-    names = [opened.tokenizer.raw_token(token_id) for token_id in input_arrays.tokens.ids]
-    return encode_strips(
-        input_arrays, names, nearest_tokens(opened, input_arrays.tokens.ids), occurrences, vectors=vectors
-    )
+    input_arrays, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
+    ids = input_arrays.tokens.ids
+    names = [opened.tokenizer.raw_token(token_id) for token_id in ids]
+    nearest = nearest_tokens(opened, ids)
+    return encode_strips(input_arrays, names, nearest)
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
@@ -78,13 +61,6 @@ def piece_names(model_id: str, sentence: str, second: str = "") -> list[str]:
     """The pieces of a sentence or a pair as the vocabulary has them."""
     opened, tokens = engine().inspect(model_id, sentence, second)
     return [opened.tokenizer.raw_token(token_id) for token_id in tokens.ids]
-
-
-@st.cache_resource(max_entries=20, show_spinner=False)
-def _occurrences(model_id: str) -> "Mapping[int, tuple[Occurrence, ...]]":
-    from components.input.model.occurrences import find_occurrences
-
-    return find_occurrences(engine().open_for_inspection(model_id).tokenizer)
 
 
 @st.cache_data(max_entries=1000, show_spinner=False)
@@ -112,18 +88,6 @@ def pocket_merges() -> "dict[TokenPair, int]":
 
     pieces = read_vocabulary(engine().open_model(REFERENCE).tokenizer.backend).pieces
     return recover_merges(sorted(pieces, key=lambda piece: pieces[piece]))
-
-
-def pocket_words(sentence: str) -> "tuple[TokenizedWord, ...]":
-    """The words of a sentence as the pocket family's vocabulary splits them."""
-    return tokenize_words(REFERENCE, sentence)
-
-
-def word_merges(word: str) -> "tuple[Merge, ...]":
-    """The merges of the pocket family's vocabulary that a word goes through."""
-    from components.input.model.merges import word_merges
-
-    return word_merges(word, pocket_merges())
 
 
 @st.cache_data(max_entries=300, show_spinner=False)

@@ -2,25 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cache.engine import engine
-from cache.sized_cache import LargeResults, SizedCache
-from components.inside.model.results import (
-    Contributions,
-    FloorBoxes,
-    PartContribution,
-    StreamStop,
-    TracedPass,
-    UnitAblation,
-    UnitActivity,
-    UnitPeak,
-)
+from cache.sized_cache import LargeResults, share_large_results, share_results
+from components.inside.model.results import FloorBoxes, StreamStop, TracedPass
 from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes, pass_finding
-from components.model.blanks.blank_probes import BLANK, blank_probes
 from components.model.results import Candidate, Tokens
 from components.model.user_errors import UserError
 from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
@@ -31,41 +20,29 @@ if TYPE_CHECKING:
 
 Masked = tuple[int, ...]
 
-_PASSES: LargeResults[TracedPass] = LargeResults("traced pass", lambda traced: traced.stream.nbytes)
 _FLOORS: LargeResults[FloorBoxes] = LargeResults("floor of a pass", lambda floor: floor.nbytes)
-_PAYLOADS: LargeResults[bytes] = LargeResults("pass payload", len)
-_ANSWERS: SizedCache[tuple[Candidate, ...]] = SizedCache(2_000, lambda _: 1)
-_EFFECTS: SizedCache[tuple[PartContribution, ...]] = SizedCache(500, lambda _: 1)
-_PEAKS: SizedCache[tuple[tuple[UnitPeak, ...], ...]] = SizedCache(40, lambda _: 1)
 _FLOOR_PART = re.compile(r"floor/([0-9]{1,4})/([0-9]{1,4})")
 _NUMBER_PART = re.compile(r"number/([0-9]{1,4})/([0-9]{1,4})/([a-z_]{1,40})/([0-9]{1,4})/([0-9]{1,6})")
 
 
+@share_large_results(lambda traced: traced.stream.nbytes)
 def traced_pass(model_id: str, sentence: str, masked: Masked) -> TracedPass:
     """One pass over a sentence."""
+    from components.inside.model.traced_pass import trace_pass
 
-    def compute() -> TracedPass:
-        from components.inside.model.traced_pass import trace_pass
-
-        return trace_pass(*engine().read(model_id, sentence), masked)
-
-    return _PASSES.get((model_id, sentence, masked), compute)
+    return trace_pass(*engine().read(model_id, sentence), masked)
 
 
+@share_results(2000)
 def answers(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[Candidate, ...]:
     """What the model predicts at a token, most likely first; empty if it has no vocabulary head."""
-
-    def compute() -> tuple[Candidate, ...]:
-        traced = traced_pass(model_id, sentence, masked)
-        if not traced.facts.has_head:
-            return ()
-        return _candidates(
-            engine().open_model(model_id), floor_of(model_id, sentence, masked, traced.floors - 1, token)
-        )
-
-    return _ANSWERS.get((model_id, sentence, masked, token), compute)
+    traced = traced_pass(model_id, sentence, masked)
+    if not traced.facts.has_head:
+        return ()
+    return _candidates(engine().open_model(model_id), floor_of(model_id, sentence, masked, traced.floors - 1, token))
 
 
+@share_large_results(len)
 def pass_payload(
     model_id: str, sentence: str, masked: Masked, floor: int, token: int, box: str, cell: tuple[int, int] | None
 ) -> bytes:
@@ -73,23 +50,19 @@ def pass_payload(
 
     ``cell`` is the head and the index of the number; None, or one that does not exist, for the largest.
     """
-
-    def compute() -> bytes:
-        boxes = floor_of(model_id, sentence, masked, floor, token)
-        head, index = largest_number(boxes[box], boxes.row(token))
-        number = None
-        if cell is not None:
-            number = _number(model_id, sentence, masked, floor, token, box, *cell)
-        return pass_bytes(
-            traced_pass(model_id, sentence, masked),
-            masked,
-            _floor_part(model_id, sentence, masked, floor, token),
-            floor=floor,
-            token=token,
-            number=number or _number(model_id, sentence, masked, floor, token, box, head, index) or "null",
-        )
-
-    return _PAYLOADS.get((model_id, sentence, masked, floor, token, box, cell), compute)
+    boxes = floor_of(model_id, sentence, masked, floor, token)
+    head, index = largest_number(boxes[box], boxes.row(token))
+    number = None
+    if cell is not None:
+        number = _number(model_id, sentence, masked, floor, token, box, *cell)
+    return pass_bytes(
+        traced_pass(model_id, sentence, masked),
+        masked,
+        _floor_part(model_id, sentence, masked, floor, token),
+        floor=floor,
+        token=token,
+        number=number or _number(model_id, sentence, masked, floor, token, box, head, index) or "null",
+    )
 
 
 def pass_address(model_id: str, sentence: str, masked: Masked) -> str:
@@ -138,81 +111,12 @@ def word_way(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[
     return word_way(engine().open_model(model_id), traced_pass(model_id, sentence, masked), token)
 
 
-@st.cache_data(max_entries=1000, show_spinner=False)
-def contributions(model_id: str, sentence: str, masked: Masked, blank: int, words: tuple[str, str]) -> Contributions:
-    """What each part adds to the log-odds of two words at a blank.
-
-    Raises:
-        UserError: A word is not a single token.
-    """
-    from components.inside.model.contributions import contributions
-
-    opened = engine().open_model(model_id)
-    return contributions(opened, traced_pass(model_id, sentence, masked), blank, _word_ids(opened, words))
-
-
-def switched_off(
-    model_id: str,
-    sentence: str,
-    masked: Masked,
-    blank: int,
-    words: tuple[str, str],
-    on_progress: Callable[[int, int], None] | None = None,
-) -> tuple[PartContribution, ...]:
-    """What each head and feed-forward layer is worth when it is switched off."""
-
-    def compute() -> tuple[PartContribution, ...]:
-        from components.inside.model.contributions import switched_off
-
-        opened = engine().open_model(model_id)
-        traced = traced_pass(model_id, sentence, masked)
-        return switched_off(opened, traced, blank, _word_ids(opened, words), on_progress)
-
-    return _EFFECTS.get((model_id, sentence, masked, blank, words), compute)
-
-
-@st.cache_data(max_entries=1000, show_spinner=False)
-def unit_activity(model_id: str, sentence: str, masked: Masked, token: int, layer: int) -> tuple[UnitActivity, ...]:
-    """The units of a layer that write most into a token."""
-    from components.inside.model.feed_forward import unit_activity
-
-    return unit_activity(engine().open_model(model_id), traced_pass(model_id, sentence, masked), token, layer)
-
-
-@st.cache_data(max_entries=1000, show_spinner=False)
-def without_unit(model_id: str, sentence: str, masked: Masked, token: int, layer: int, unit: int) -> UnitAblation:
-    """The prediction at a token with and without a unit."""
-    from components.inside.model.feed_forward import without_unit
-
-    return without_unit(engine().open_model(model_id), traced_pass(model_id, sentence, masked), token, layer, unit)
-
-
-def unit_peaks(
-    model_id: str, layer: int, on_progress: Callable[[int, int], None] | None = None
-) -> tuple[tuple[UnitPeak, ...], ...]:
-    """Where each unit of a layer is most active in the probe sentences."""
-
-    def compute() -> tuple[tuple[UnitPeak, ...], ...]:
-        from components.inside.model.feed_forward import unit_peaks
-
-        sentences = [probe.sentence.replace(BLANK, probe.written) for probe in blank_probes()]
-        return unit_peaks(engine().open_model(model_id), layer, sentences, on_progress)
-
-    return _PEAKS.get((model_id, layer), compute)
-
-
-def _word_ids(opened: "OpenModel", words: tuple[str, str]) -> tuple[int, int]:
-    first, second = (opened.tokenizer.word_id(word) for word in words)
-    if first == second:
-        raise UserError("Both words are the same. Enter two different words.")
-    return first, second
-
-
 def _floor_part(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> bytes:
     boxes = floor_of(model_id, sentence, masked, floor, token)
     candidates = _candidates(engine().open_model(model_id), boxes)
     traced = traced_pass(model_id, sentence, masked)
-    return floor_bytes(traced, boxes, token, candidates, answers(model_id, sentence, masked, token))
+    way = word_way(model_id, sentence, masked, token)
+    return floor_bytes(traced, boxes, token, candidates, answers(model_id, sentence, masked, token), way)
 
 
 def _number(
@@ -240,6 +144,7 @@ def _number_text(
 
 def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
     """A pass with the queries of its first blank in the first layer, as the app ships it."""
+    from components.inside.model.residual import word_way
     from components.inside.model.traced_pass import floor_boxes, trace_pass
 
     traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
@@ -248,7 +153,7 @@ def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
     return pass_bytes(
         traced,
         (),
-        floor_bytes(traced, boxes, token, (), _candidates(opened, top)),
+        floor_bytes(traced, boxes, token, (), _candidates(opened, top), word_way(opened, traced, token)),
         floor=1,
         token=token,
         number=_number_text(opened, traced, boxes, token, "query", head, index),

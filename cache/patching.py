@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from cache.engine import engine
-from cache.sized_cache import SizedCache
+from cache.sized_cache import share_results
 from components.patching.model.presets import pairs_of
 from components.patching.model.results import (
     AlignedPair,
@@ -16,11 +16,6 @@ from components.patching.model.results import (
     PhenomenonPaths,
 )
 from components.patching.model.steering_results import SteeredSentences, Steering, SteeringPlace, SteeringSets
-
-_GRIDS: SizedCache[PatchGrid] = SizedCache(500, lambda _: 1)
-_PATHS: SizedCache[PhenomenonPaths] = SizedCache(200, lambda _: 1)
-_STEERED: SizedCache[Steering] = SizedCache(200, lambda _: 1)
-_SENTENCES: SizedCache[SteeredSentences] = SizedCache(200, lambda _: 1)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -44,6 +39,7 @@ def answer_pair(model_id: str, clean: str, corrupt: str, words: tuple[str, str])
     return answer_pair(engine().open_model(model_id), sentence_pair(model_id, clean, corrupt), words)
 
 
+@share_results(500)
 def patch_grid(
     model_id: str,
     clean: str,
@@ -53,14 +49,10 @@ def patch_grid(
     on_progress: Callable[[int, int], None],
 ) -> PatchGrid:
     """The share of the answer that each vector of the clean sentence brings back in the corrupt one."""
+    from components.patching.model.grid import patch_grid
 
-    def compute() -> PatchGrid:
-        from components.patching.model.grid import patch_grid
-
-        pair, answers = sentence_pair(model_id, clean, corrupt), answer_pair(model_id, clean, corrupt, words)
-        return patch_grid(engine().open_model(model_id), pair, answers, site, on_progress=on_progress)
-
-    return _GRIDS.get((model_id, clean, corrupt, words, site), compute)
+    pair, answers = sentence_pair(model_id, clean, corrupt), answer_pair(model_id, clean, corrupt, words)
+    return patch_grid(engine().open_model(model_id), pair, answers, site, on_progress=on_progress)
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)
@@ -74,17 +66,12 @@ def layer_parts(
     return layer_parts(engine().open_model(model_id), pair, answers, layer, position)
 
 
+@share_results(200)
 def phenomenon_paths(model_id: str, phenomenon: str, on_progress: Callable[[int, int], None]) -> PhenomenonPaths:
     """Where the answer is, layer after layer, in all pairs of one phenomenon."""
+    from components.patching.model.paths import phenomenon_paths
 
-    def compute() -> PhenomenonPaths:
-        from components.patching.model.paths import phenomenon_paths
-
-        return phenomenon_paths(
-            engine().open_model(model_id), phenomenon, pairs_of(phenomenon), on_progress=on_progress
-        )
-
-    return _PATHS.get((model_id, phenomenon), compute)
+    return phenomenon_paths(engine().open_model(model_id), phenomenon, pairs_of(phenomenon), on_progress=on_progress)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
@@ -93,6 +80,7 @@ def layer_count(model_id: str) -> int:
     return int(engine().open_model(model_id).model.config.num_hidden_layers)
 
 
+@share_results(200)
 def steering(
     model_id: str,
     sentence: str,
@@ -105,16 +93,13 @@ def steering(
     on_progress: Callable[[int, int], None],
 ) -> Steering:
     """A blank predicted at every strength of a steering vector, and with random vectors."""
+    from components.patching.model.steering import steer
 
-    def compute() -> Steering:
-        from components.patching.model.steering import steer
-
-        opened, tokens = engine().inspect(model_id, sentence)
-        return steer(opened, tokens, masked, blank, words, sets, layer, place, on_progress=on_progress)
-
-    return _STEERED.get((model_id, sentence, masked, blank, words, sets, layer, place), compute)
+    opened, tokens = engine().inspect(model_id, sentence)
+    return steer(opened, tokens, masked, blank, words, sets, layer, place, on_progress=on_progress)
 
 
+@share_results(200)
 def steered_sentences(
     model_id: str,
     phenomenon: str,
@@ -124,11 +109,7 @@ def steered_sentences(
     on_progress: Callable[[int, int], None],
 ) -> SteeredSentences:
     """The first sentences of all pairs of one phenomenon, steered in the same direction."""
+    from components.patching.model.steering_sentences import steer_sentences
 
-    def compute() -> SteeredSentences:
-        from components.patching.model.steering_sentences import steer_sentences
-
-        opened = engine().open_model(model_id)
-        return steer_sentences(opened, pairs_of(phenomenon), sets, layer, place, on_progress=on_progress)
-
-    return _SENTENCES.get((model_id, phenomenon, sets, layer, place), compute)
+    opened = engine().open_model(model_id)
+    return steer_sentences(opened, pairs_of(phenomenon), sets, layer, place, on_progress=on_progress)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.family import TRAINING_LENGTH, family_losses
-from cache.sized_cache import LargeResults
+from cache.sized_cache import share_large_results
 from components.model.user_errors import UserError
 from components.positions.model.extrapolation import Extrapolation, extrapolations
 from components.positions.model.results import (
@@ -12,15 +12,12 @@ from components.positions.model.results import (
     OrderEffect,
     PositionEncoding,
     PositionKind,
-    PositionLoss,
     PositionTable,
 )
 from components.positions.model.shape import (
     Outliers,
-    PrincipalComponents,
     Spectrum,
     find_outliers,
-    principal_components,
     spectrum,
 )
 from components.positions.model.similarity import SimilarityByDistance, SimilarityMeasure
@@ -52,50 +49,35 @@ def position_table(model_id: str) -> PositionTable | None:
     return position_table(engine().open_for_inspection(model_id))  # opened for inspection, hence in full precision
 
 
-_PANELS: LargeResults[bytes] = LargeResults("position panels", len)
-_MATRICES: LargeResults[list[MatrixPanel]] = LargeResults(
-    "position matrices", lambda panels: sum(panel.values.nbytes for panel in panels)
-)
-
-
+@share_large_results(len)
 def position_panels(
     model_id: str,
     measure: SimilarityMeasure,
     count: int,
     dimensions: int,
-    head: int = 0,
     *,
-    choice: PanelChoice = PanelChoice.TWO,
+    choice: PanelChoice = PanelChoice.ONE_EACH,
 ) -> bytes:
     """The payload that draws the chosen panels of the figure, up to 7 MB.
 
     Raises:
         UserError: A number is out of range.
     """
-
-    def compute() -> bytes:
-        matrices = position_matrices(model_id, measure, count, dimensions, head)
-        return position_panels_bytes(choose_panels(matrices, choice))
-
-    return _PANELS.get((model_id, measure, count, dimensions, head, choice), compute)
+    matrices = position_matrices(model_id, measure, count, dimensions)
+    return position_panels_bytes(choose_panels(matrices, choice))
 
 
-def position_matrices(
-    model_id: str, measure: SimilarityMeasure, count: int, dimensions: int, head: int = 0
-) -> list[MatrixPanel]:
+@share_large_results(lambda panels: sum(panel.values.nbytes for panel in panels))
+def position_matrices(model_id: str, measure: SimilarityMeasure, count: int, dimensions: int) -> list[MatrixPanel]:
     """All panels of the figure as read-only arrays, up to 12 MB, shared and not copied.
 
     Raises:
         UserError: A number is out of range.
     """
-
-    def compute() -> list[MatrixPanel]:
-        panels = panels_of(position_encoding(model_id), position_table(model_id), measure, count, dimensions, head=head)
-        for panel in panels:
-            panel.values.flags.writeable = False
-        return panels
-
-    return _MATRICES.get((model_id, measure, count, dimensions, head), compute)
+    panels = panels_of(position_encoding(model_id), position_table(model_id), measure, count, dimensions)
+    for panel in panels:
+        panel.values.flags.writeable = False
+    return panels
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
@@ -122,16 +104,6 @@ def position_bias(model_id: str, count: int) -> SimilarityByDistance:
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
-def position_components(model_id: str, count: int) -> PrincipalComponents:
-    """The principal components of a model's first ``count`` position vectors, without those that hold outliers.
-
-    Raises:
-        UserError: The model has no table, all its vectors are the same, or there are too few.
-    """
-    return principal_components(_require_table(model_id).values[:count], position_outliers(model_id, count).positions)
-
-
-@st.cache_data(max_entries=50, show_spinner=False)
 def position_outliers(model_id: str, count: int) -> Outliers:
     """The outliers among a model's first ``count`` position vectors; none without a table."""
     table = position_table(model_id)
@@ -148,22 +120,14 @@ def position_spectrum(model_id: str, count: int) -> Spectrum:
     return spectrum(_require_table(model_id).values[:count])
 
 
-@st.cache_data(max_entries=2000, show_spinner=False)
-def position_losses(model_id: str, text: str, positions: tuple[int, ...]) -> tuple[PositionLoss, ...]:
-    """The loss of each token at ``positions`` when it alone is masked."""
-    from components.positions.model.loss import loss_by_position
-
-    return loss_by_position(*engine().read(model_id, text), positions)
-
-
 @st.cache_data(max_entries=500, show_spinner=False)
 def order_effect(
     model_id: str, sentence: str, masked: tuple[int, ...], position: int, change: OrderChange
 ) -> OrderEffect:
-    """The effect of a change of word order on the prediction for a blank, and on attention."""
+    """The effect of a change of word order on the prediction for a blank."""
     from components.positions.model.order import order_effect
 
-    return order_effect(*engine().inspect(model_id, sentence), masked, position, change)
+    return order_effect(*engine().read(model_id, sentence), masked, position, change)
 
 
 def family_extrapolations() -> tuple[Extrapolation, ...]:

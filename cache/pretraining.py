@@ -9,26 +9,23 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.learning import checkpoint_ids
-from cache.sized_cache import SizedCache
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MIXTURES, mixture_model_id
 from components.pretraining.model.results import (
     BERT_MASKING,
     Masking,
     MaskingLoss,
-    MaskingScheme,
+    MaskingSample,
     SentenceTraining,
     TokenCorruption,
 )
 
 if TYPE_CHECKING:
-    from components.pretraining.model.joint_results import JointLosses
     from components.pretraining.model.replaced_results import ReplacedTokens
-    from components.pretraining.model.results import CopyAccuracy, LearningCurve, SpanCorruption
+    from components.pretraining.model.results import CopyAccuracy, LearningCurve
 
-DRAW_COUNTS = tuple(sorted({round(10 ** (power / 8)) for power in range(25)}))  # 1 to 1,000, evenly in the logarithm
 _TRAINING_LOCK = threading.Lock()  # each training holds several copies of its model
-_TRAININGS: SizedCache[SentenceTraining] = SizedCache(200, lambda _: 1)
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
@@ -42,33 +39,33 @@ def learning_curve(sentence: str, masked: tuple[int, ...], blank: int) -> "Learn
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def masking_loss(
-    model_id: str, sentence: str, scheme: MaskingScheme, number: int, masking: Masking = BERT_MASKING
-) -> MaskingLoss:
+def masking_loss(model_id: str, sentence: str, number: int, masking: Masking = BERT_MASKING) -> MaskingLoss:
     """The masked sentence of draw ``number``, the same for every visitor, and the model's loss on it."""
     from components.model.inference.prediction import require_mask_id
     from components.pretraining.model.loss import masking_loss
     from components.pretraining.model.masking import sample_masking
 
     opened, tokens = engine().read(model_id, sentence)
-    specials = opened.tokenizer.first_word_id
-    rng = np.random.default_rng(number)
-    size = opened.tokenizer.size
-    thrown = sample_masking(
+    sample = sample_masking(
         tokens,
-        scheme,
-        rng,
+        np.random.default_rng(number),
         mask_id=require_mask_id(opened),
-        vocabulary_size=size,
-        first_word_id=specials,
+        vocabulary_size=opened.tokenizer.size,
+        first_word_id=opened.tokenizer.first_word_id,
         masking=masking,
     )
-    return masking_loss(opened, tokens, thrown)
+    return masking_loss(opened, tokens, sample)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
 def chosen_masking_loss(
-    model_id: str, sentence: str, outcomes: tuple[tuple[int, TokenCorruption], ...], replacement: str, number: int
+    model_id: str,
+    sentence: str,
+    outcomes: tuple[tuple[int, TokenCorruption], ...],
+    *,
+    replacement: str = "",
+    number: int = 1,
+    word: str = "",
 ) -> MaskingLoss:
     """A sentence masked as a visitor chose, and the model's loss on it.
 
@@ -78,6 +75,10 @@ def chosen_masking_loss(
         outcomes: Pairs of a position and the corruption of the token there.
         replacement: The “random” token; if empty, one is drawn.
         number: The seed of the draw.
+        word: The word to predict at every typed [MASK]; empty to predict none there.
+
+    Raises:
+        UserError: A word is not a single token.
     """
     from components.model.inference.prediction import require_mask_id
     from components.pretraining.model.loss import masking_loss
@@ -85,7 +86,7 @@ def chosen_masking_loss(
 
     opened, tokens = engine().read(model_id, sentence)
     tokenizer = opened.tokenizer
-    thrown = apply_outcomes(
+    sample = apply_outcomes(
         tokens,
         dict(outcomes),
         np.random.default_rng(number),
@@ -93,44 +94,32 @@ def chosen_masking_loss(
         vocabulary_size=tokenizer.size,
         first_word_id=tokenizer.first_word_id,
         replacement=tokenizer.word_id(replacement) if replacement.strip() else None,
+        words=dict.fromkeys(tokens.typed_masks, tokenizer.word_id(word)) if word.strip() else None,
     )
-    return masking_loss(opened, tokens, thrown)
+    return masking_loss(opened, tokens, sample)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
-def span_corruption(model_id: str, sentence: str, number: int, share: float = BERT_MASKING.share) -> "SpanCorruption":
-    """A sentence with spans replaced by sentinels, as in T5; ``number`` is the seed of the draw."""
-    from components.pretraining.model.masking import corrupt_spans
-
-    _, tokens = engine().read(model_id, sentence)
-    return corrupt_spans(tokens, np.random.default_rng(number), share=share)
-
-
-def train_on_sentence(
+@share_results(200)
+def train_on_sample(
     model_id: str,
     sentence: str,
-    word: str,
+    sample: MaskingSample,
     other: str,
-    other_word: str,
     evaluation_steps: tuple[int, ...],
     on_progress: Callable[[int, int], None],
 ) -> SentenceTraining:
-    """The effect of training steps on one sentence.
+    """The effect of training steps on one masked sentence, and on another sentence unless that is empty.
 
     ``on_progress`` is called with the number of steps done and their total, unless the result is cached.
     """
+    from components.pretraining.model.one_step import train_on_sample
 
-    def compute() -> SentenceTraining:
-        from components.pretraining.model.one_step import train_on_sentence
-
-        opened, tokens = engine().read(model_id, sentence)
-        second = opened.tokenizer.tokens(other)
-        with _TRAINING_LOCK:
-            return train_on_sentence(
-                opened, tokens, word, second, other_word, evaluation_steps=evaluation_steps, on_progress=on_progress
-            )
-
-    return _TRAININGS.get((model_id, sentence, word, other, other_word, evaluation_steps), compute)
+    opened, tokens = engine().read(model_id, sentence)
+    second = opened.tokenizer.tokens(other) if other.strip() else None
+    with _TRAINING_LOCK:
+        return train_on_sample(
+            opened, tokens, sample, second, evaluation_steps=evaluation_steps, on_progress=on_progress
+        )
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -161,25 +150,3 @@ def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tupl
         copy_accuracy(shares, engine().open_model(mixture_model_id(shares)), tokens, masked, blank)
         for shares in MIXTURES
     )
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def shares_after_draws(length: int, masking: Masking = BERT_MASKING) -> dict[int, dict[TokenCorruption, float]]:
-    """The share of each outcome after up to 1,000 draws over ``length`` tokens, with a fixed seed."""
-    from components.pretraining.model.masking import shares_after_draws
-
-    return shares_after_draws(length, DRAW_COUNTS, np.random.default_rng(0), masking=masking)
-
-
-@st.cache_data(max_entries=300, show_spinner=False)
-def joint_losses(model_id: str, first: str, second: str, masked: tuple[int, ...]) -> "JointLosses | None":
-    """Both objectives of BERT on one pair; None if the model has no next-sentence head."""
-    from components.model.inference.next_sentence_head import next_sentence_head
-    from components.pretraining.model.joint import joint_losses
-
-    opened = engine().open_for_inspection(model_id)
-    folder = engine().weights_folder(opened.record)
-    head = None if folder is None else next_sentence_head(folder)
-    if head is None:
-        return None
-    return joint_losses(opened, head, opened.tokenizer.pair(first, second), masked)

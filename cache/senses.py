@@ -5,7 +5,7 @@ the request equals the one they were made for.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +14,10 @@ import streamlit as st
 from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
 from cache.sized_cache import LargeResults, SizedCache
-from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, concordance, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
 from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
 from components.senses.model.results import (
-    ClusterWord,
     LayerMeasures,
     PointNeighbour,
     Vote,
@@ -31,7 +29,6 @@ from components.senses.model.results import (
 if TYPE_CHECKING:
     from components.senses.model.projector import Projector
 
-CLUSTERING_LIMIT = 1000  # points
 Progress = Callable[[str], None]
 
 
@@ -104,26 +101,6 @@ def measures(request: SensesRequest, on_progress: Progress) -> LayerMeasures:
     )
 
 
-def cluster_points(request: SensesRequest, layer: int, count: int | None) -> tuple[int, ...]:
-    """The cluster of each point at one layer, found without labels.
-
-    Raises:
-        UserError: There are more than :data:`CLUSTERING_LIMIT` points: clustering compares every pair.
-    """
-    point_count = len(word_vectors(request, _ignore_progress).points)
-    if point_count > CLUSTERING_LIMIT:
-        raise UserError(f"Clustering takes up to {CLUSTERING_LIMIT:,} sentences, not {point_count:,}. Use fewer.")
-    return _clusters(request.key, layer, count, _request=request)
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def _clusters(key: str, layer: int, count: int | None, *, _request: SensesRequest) -> tuple[int, ...]:
-    from components.senses.model.clusters import cluster_points
-
-    vectors = word_vectors(_request, _ignore_progress)
-    return tuple(cluster_points(vectors.vectors[:, layer], count, vectors.texts).tolist())
-
-
 def place_point(request: SensesRequest, settings: ProjectionSettings, new: np.ndarray) -> np.ndarray:
     """The position of a new point in every picture. *Shape:* ``new`` (layer + 1, width) -> (layer + 1, 2)."""
     from components.senses.model.projection import place_point
@@ -159,43 +136,6 @@ def _similar_from(key: str, layer: int, senses: str, *, _request: SensesRequest)
     labels = point_senses(vectors.points, _request.sentences)
     labelled = [point for point, label in enumerate(labels) if label is not None]
     return lowest_nearest_cosine(vectors.vectors[labelled, layer], [vectors.texts[point] for point in labelled])
-
-
-@dataclass(frozen=True, eq=False)
-class ClusterSummary:
-    """Clusters found without labels at one layer.
-
-    Attributes:
-        clusters: The cluster of each point, from 0.
-        words: The typical words of each cluster.
-        order: Indices of the points in the order of the dendrogram's leaves.
-        cosines: Cosines between the centred vectors. *Shape:* (point, point)
-        rand_index: Adjusted Rand index with the labelled senses; None without two senses.
-    """
-
-    clusters: tuple[int, ...]
-    words: tuple[tuple[ClusterWord, ...], ...]
-    order: tuple[int, ...]
-    cosines: np.ndarray
-    rand_index: float | None
-
-
-def summarise_clusters(request: SensesRequest, layer: int, count: int | None) -> ClusterSummary:
-    """The clusters at a layer and their typical words; ``count`` None chooses the number of clusters."""
-    from components.model.statistics.cosines import centre_rows, cosine_matrix
-    from components.senses.model.cluster_words import cluster_words
-    from components.senses.model.clusters import adjusted_rand_index, dendrogram_order
-
-    vectors = word_vectors(request, _ignore_progress)
-    clusters = cluster_points(request, layer, count)
-    texts, spans = vectors.texts, [(point.start, point.end) for point in vectors.points]
-    layer_vectors = vectors.vectors[:, layer]
-    order = tuple(dendrogram_order(layer_vectors).tolist())
-    senses = point_senses(vectors.points, request.sentences)
-    rand_index = adjusted_rand_index(clusters, senses, texts)
-    return ClusterSummary(
-        clusters, cluster_words(texts, spans, clusters), order, cosine_matrix(centre_rows(layer_vectors)), rand_index
-    )
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

@@ -1,14 +1,17 @@
 """Caches that share results between visitors without copying them, as ``st.cache_data`` would."""
 
+import inspect
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import partial, wraps
+from typing import Any, Generic, TypeVar, cast
 
 from components.model.memory_budget import RESULTS_SHARE, memory_bytes
 
 Result = TypeVar("Result")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class SizedCache(Generic[Result]):
@@ -83,3 +86,29 @@ class LargeResults(Generic[Result]):
 
         result: Result = _LARGE.get((self._kind, key), compute_with_size).result
         return result
+
+
+def share_results(count: int) -> Callable[[Function], Function]:
+    """Share the last ``count`` results of a function by its arguments, but for functions such as ``on_progress``."""
+    return _by_arguments(SizedCache[Any](count, lambda _: 1).get)
+
+
+def share_large_results(size: Callable[[Any], int]) -> Callable[[Function], Function]:
+    """The same for large results, as many as fit; ``size`` returns the size of one in bytes."""
+    return _by_arguments(LargeResults[Any]("of a function", size).get)
+
+
+def _by_arguments(get: Callable[[Hashable, Callable[[], Any]], Any]) -> Callable[[Function], Function]:
+    def decorate(function: Function) -> Function:
+        signature = inspect.signature(function)
+
+        @wraps(function)
+        def shared(*args: Any, **kwargs: Any) -> Any:
+            bound = signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            key = (function, *(value for value in bound.arguments.values() if not callable(value)))
+            return get(key, partial(function, *args, **kwargs))
+
+        return cast(Function, shared)
+
+    return decorate

@@ -16,7 +16,7 @@ from components.tasks.model.specs import ANSWERS, SPAN, TextPooling
 if TYPE_CHECKING:
     from components.model.results import Tokens
     from components.tasks.model.head import Head
-    from components.tasks.model.results import PairReading, SearchResult, TextReading, TextSimilarity
+    from components.tasks.model.results import SearchResult, TextReading, TextSimilarity
     from components.tasks.model.span_results import SpanReading
     from components.tasks.model.spans import ProgressCallback
     from components.tasks.model.word_results import WordsReading
@@ -138,16 +138,6 @@ def _span_reading(
         max_answer_length=max_answer_length,
         on_progress=_on_progress,
     )
-
-
-@st.cache_data(max_entries=500, show_spinner=False)
-def pair_reading(head: str, first: str, second: str, model_id: str = MULTITASK_MODEL_ID) -> "PairReading":
-    """A head's prediction for two texts, in both orders."""
-    from components.tasks.model.readings import classify_pair
-
-    inspected, tokens = engine().inspect(model_id, first, second)
-    _, swapped = engine().inspect(model_id, second, first)
-    return classify_pair(engine().open_model(model_id), inspected, tokens, swapped, _heads_of(model_id, head)[0])
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -9,7 +9,7 @@ import streamlit as st
 from cache.engine import engine
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import model_record
-from components.model.checkpoints.unlisted import RECORDED_FOLDER, RECORDED_RUN
+from components.model.checkpoints.unlisted import RECORDED_FOLDERS
 from components.teaching.model.dataset_lookup import film_reviews_folder, find_dataset
 from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import ClassifierPooling
@@ -81,6 +81,6 @@ def _model_and_head(model_id: str) -> "tuple[OpenModel, dict[str, torch.Tensor]]
     from components.teaching.model.saving import load_head
 
     opened = engine().open_model(model_id)
-    folder = RECORDED_FOLDER if opened.record == RECORDED_RUN else engine().weights_folder(opened.record)
+    folder = RECORDED_FOLDERS.get(opened.record) or engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
     return opened, load_head(folder)

@@ -7,24 +7,19 @@ dropped and recomputed when needed.
 from typing import TYPE_CHECKING
 
 from cache.engine import engine
-from cache.sized_cache import LargeResults
+from cache.sized_cache import share_large_results
 from components.model.results import Trace
 
 if TYPE_CHECKING:
     from components.model.inference.results import NeuronVectors
 
-_TRACES: LargeResults[Trace] = LargeResults("trace", lambda trace: trace.attention.nbytes + trace.hidden.nbytes)
 
-
+@share_large_results(lambda trace: trace.attention.nbytes + trace.hidden.nbytes)
 def trace(model_id: str, sentence: str, second: str = "") -> Trace:
     """Attention and hidden states of a sentence, or of a pair."""
+    from components.model.inference.forward import trace
 
-    def compute() -> Trace:
-        from components.model.inference.forward import trace
-
-        return trace(*engine().inspect(model_id, sentence, second))
-
-    return _TRACES.get((model_id, sentence, second), compute)
+    return trace(*engine().inspect(model_id, sentence, second))
 
 
 def neuron_vectors(model_id: str, sentence: str, second: str = "") -> "NeuronVectors":

@@ -23,7 +23,6 @@ from components.classroom.entries import ClassQuestion, EntryKind, clean_text, e
 from components.classroom.entry_checks import entry_problem
 from components.classroom.word_filter import WordFilter
 from components.fill.tables.named_words import parse_words
-from components.masks.model.link_text import decode_mask
 from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST
 from components.model.lists.encodings import decode_text
 from components.model.lists.reader import listed_sentences, read_table
@@ -34,7 +33,7 @@ from components.model.tokens.text_limits import check_text, is_visually_empty, t
 from components.model.tokens.typed_masks import replace_typed_masks
 from components.model.tokens.unprintable import name_unprintable, visible_token
 from components.model.user_errors import UserError
-from components.patching.model.written_pair import read_written_pair, versions_text
+from components.patching.model.written_pair import read_written_pair
 from components.probing.model.custom import read_labels
 from components.probing.model.parsed_sentences import split_sentence
 from components.probing.model.sentences import word_spans
@@ -48,7 +47,7 @@ from pages.home.openings import find_opening
 from pages.parts.links.address import _repaired
 from pages.parts.links.known import is_known_parameter, similar_parameter
 from pages.parts.markdown import escape_markdown
-from pages.parts.sentences import split_headline, split_sentences
+from pages.parts.sentences import split_headline
 from pages.tours.editor import _options_problem, _read_options
 from tests.attack_texts import LENGTH, attack_texts, near_misses
 
@@ -66,7 +65,6 @@ _TO_CLASSES = [ClassQuestion(kind, "bank", "?", ("a", "b"), words=("bank", "a"))
 GIVEN_TEXT: dict[str, Callable[[str], object]] = {
     "an address": lambda text: _repaired({"sentence": text, text: "a"}),
     "an unknown parameter": lambda text: (is_known_parameter(text), similar_parameter(text)),
-    "a mask in a link": lambda text: [decode_mask(text, length) for length in (8, 774)],  # 774²/6 letters
     "a benchmark in a link": parse_spec,
     "a cookie": split_cookie,
     "limits of a text": lambda text: (trim_marks(text), is_visually_empty(text), check_text(text)),
@@ -80,7 +78,7 @@ GIVEN_TEXT: dict[str, Callable[[str], object]] = {
     "occurrences": lambda text: find_occurrences(text, ("a", "bank", "aa aa")),
     "a form in its sentence": lambda text: find_occurrences(text[: LENGTH // 2], (text[:FORM_CHARACTER_LIMIT],)),
     "named words": parse_words,
-    "a written pair": lambda text: (versions_text(text), read_written_pair(text)),
+    "a written pair": read_written_pair,
     "an opening": find_opening,
     "labels": read_labels,
     "spellings of labels": lambda text: (composed(text), merged_spellings(text.split(), ignores_case=True)),
@@ -97,7 +95,7 @@ GIVEN_TEXT: dict[str, Callable[[str], object]] = {
     "numbers": parse_alternatives,
     "a word filter": lambda text: WordFilter(("swear", "two words")).matches(text[: LENGTH // 10]),  # of 200 letters
     "a finding": lambda text: [each.right_answer(text) for each in _QUESTIONS],
-    "a headline": lambda text: (split_headline(text), split_sentences(text)),
+    "a headline": lambda text: split_headline(text),
     "a phrase": lambda text: (capitalised(text), isolate_direction(text)),
     "a tour in a link": lambda text: unpack_tour("~" + text, [""]),
     "a tour": lambda text: parse_tour(text, [""]),

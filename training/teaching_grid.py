@@ -5,14 +5,12 @@ in an ignored folder, so that an interrupted grid can be resumed.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import torch
-from torch.optim import AdamW
-from transformers import get_linear_schedule_with_warmup
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import REFERENCE
@@ -20,21 +18,14 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import HALF_TRAINED
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.classifier import (
-    Batch,
-    Classifier,
-    blank_loss,
-    build_classifier,
-    collate,
-    predict_labels,
-    truncated_ids,
-)
+from components.teaching.model.classifier import build_classifier, collate, predict_labels, truncated_ids
 from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.grid import GridRun, summarise_runs
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN
-from components.teaching.model.run import GRADIENT_NORM_LIMIT, batch_schedule, step_seed, training_sentences
+from components.teaching.model.run import batch_schedule, training_sentences
 from components.teaching.model.sst2 import KEY, load_sst2
+from training.fine_tuning import train_by_hand
 
 SHIPPED = Path(__file__).parents[1] / "cache" / "shipped" / "runs"
 SEEDS = 5
@@ -114,7 +105,7 @@ def stored_runs(file: Path) -> list[GridRun]:
 
 
 def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
-    """Train, and return the held-out accuracy, the loss of every step and the loss at blanks.
+    """Train, and return the held-out accuracy and the loss of every step.
 
     The training sentences are drawn for each seed, balanced by label if the number divides.
     """
@@ -133,60 +124,7 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
     predictions = predict_labels(model, opened, [truncated_ids(opened, each.text) for each in chosen.test])
     answers = predictions.logits.argmax(axis=1)
     right = answers == np.array([each.label for each in chosen.test])
-    with torch.no_grad():
-        blanks = blank_loss(model, opened)
-    counts = np.bincount(answers, minlength=len(chosen.labels)) / len(answers)
-    return GridRun(
-        plan,
-        accuracy=float(right.mean()),
-        largest_answer=float(counts.max()),
-        losses=tuple(losses),
-        blank_loss=None if blanks is None or not np.isfinite(blanks) else round(blanks, 4),
-    )
-
-
-def train_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> Iterator[float]:
-    """Train a classifier in place without the Trainer, one step at a time.
-
-    The steps are those of :func:`components.teaching.model.run.train_with_trainer`.
-
-    Args:
-        model: The classifier.
-        batches: One batch a step.
-        plan: The settings of the run.
-
-    Yields:
-        The loss of each step's batch before the update, in nats.
-    """
-    optimizer = AdamW(parameter_groups(model, plan.weight_decay), lr=plan.learning_rate)
-    schedule = get_linear_schedule_with_warmup(optimizer, plan.warmup_steps, plan.steps)
-    trainable = [weights for weights in model.parameters() if weights.requires_grad]
-    for step, batch in enumerate(batches):
-        model.train()
-        torch.manual_seed(step_seed(plan, step))
-        loss = model(**batch)["loss"]
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(trainable, GRADIENT_NORM_LIMIT)
-        optimizer.step()
-        schedule.step()
-        yield loss.item()
-
-
-def parameter_groups(model: torch.nn.Module, weight_decay: float) -> list[dict[str, object]]:
-    """Parameter groups for AdamW: no weight decay for biases and normalisation weights."""
-    norms = {
-        id(weights)
-        for module in model.modules()
-        if isinstance(module, torch.nn.LayerNorm)
-        for weights in module.parameters()
-    }
-    decaying: list[torch.nn.Parameter] = []
-    others: list[torch.nn.Parameter] = []
-    for name, weights in model.named_parameters():
-        if weights.requires_grad:
-            (others if name.endswith("bias") or id(weights) in norms else decaying).append(weights)
-    return [{"params": decaying, "weight_decay": weight_decay}, {"params": others, "weight_decay": 0.0}]
+    return GridRun(plan, accuracy=float(right.mean()), losses=tuple(losses))
 
 
 GRIDS = {"rates": rate_plans, "labels": label_plans, "starts": start_plans}

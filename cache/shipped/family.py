@@ -15,7 +15,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS, POCKET
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
 from components.model.statistics.bootstrap import Interval
-from components.positions.model.results import FamilyLoss, FamilyLossConditions
+from components.positions.model.results import FamilyLoss
 from components.pretraining.model.replaced_results import DetectionMetrics
 from components.pretraining.model.results import MixtureLoss, PairKind
 
@@ -23,7 +23,6 @@ FAMILY_LOSSES_FILE = Path(__file__).with_name("family") / "lengths.json"
 PAIR_KINDS_FILE = Path(__file__).with_name("family") / "pairs.json"
 MIXTURES_FILE = Path(__file__).with_name("family") / "shares.json"
 TRAINING_LENGTH = 128  # tokens: the longest texts in the training of the variants with different positions
-FAMILY_CONDITIONS = FamilyLossConditions("python -m training.figures lengths", TRAINING_LENGTH)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

@@ -4,30 +4,26 @@ They are shown until the engine is ready and live results replace them. ``python
 them; tests compare them with the bundled model.
 """
 
-import dataclasses
-import json
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.input.model.presets import INPUT_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.model.weights import lookahead_head
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.attention_mask import Causal
 from components.model.presets import FILL_PRESETS
-from components.model.results import Candidate, Conditions, MaskPrediction, Predictions, Token, Tokens
+from components.model.results import Conditions, Predictions
+from components.model.serialisation import from_json, to_json
 from components.positions.model.similarity import SimilarityMeasure
 
 FILE = Path(__file__).with_name("first_answers.json")
 ATTENTION_FILE = Path(__file__).with_name("first_attention.bin")
 MASKS_FILE = Path(__file__).with_name("first_masks.bin")
-INPUT_FILE = Path(__file__).with_name("first_input.bin")
 POSITIONS_FILE = Path(__file__).with_name("first_positions.bin")
 PASS_FILE = Path(__file__).with_name("first_pass.bin")
 PASS_FINDING_FILE = Path(__file__).with_name("first_pass.txt")
@@ -36,7 +32,8 @@ FIRST_PANELS = (64, 64)  # positions and dimensions
 
 @st.cache_resource(show_spinner=False)
 def _all() -> dict[str, Predictions]:
-    return {entry["tokens"]["sentence"]: _predictions(entry) for entry in json.loads(FILE.read_text(encoding="utf-8"))}
+    shipped = from_json(tuple[Predictions, ...], FILE.read_text(encoding="utf-8"))
+    return {predicted.tokens.sentence: predicted for predicted in shipped}
 
 
 def precomputed_predictions(model_id: str, sentence: str) -> Predictions | None:
@@ -83,43 +80,18 @@ def first_positions() -> PrecomputedPayload:
 
 
 @st.cache_resource(show_spinner=False)
-def first_input() -> PrecomputedPayload:
-    """The strips of the input room's first preset."""
-    return PrecomputedPayload(INPUT_FILE.read_bytes(), first_example().conditions)
-
-
-@st.cache_resource(show_spinner=False)
 def first_pass() -> PrecomputedPayload:
     """The pass of the first preset, with its first layer and one number."""
     finding = PASS_FINDING_FILE.read_text(encoding="utf-8").strip()
     return PrecomputedPayload(PASS_FILE.read_bytes(), first_example().conditions, finding)
 
 
-def _predictions(entry: dict[str, Any]) -> Predictions:
-    return Predictions(
-        tokens=Tokens(entry["tokens"]["sentence"], tuple(Token(**token) for token in entry["tokens"]["items"])),
-        masks=tuple(
-            MaskPrediction(
-                position=mask["position"],
-                hidden=mask["hidden"],
-                candidates=tuple(Candidate(**candidate) for candidate in mask["candidates"]),
-                entropy=mask["entropy"],
-            )
-            for mask in entry["masks"]
-        ),
-        conditions=Conditions(**entry["conditions"]),
-    )
-
-
 def main() -> None:
     """Write the predictions of every preset of “Masked words”, and the first canvases of other rooms."""
     from cache.attention import HeadAggregation, encode_atlas
-    from cache.input import encode_model_strips
     from cache.inside import first_pass_bytes, first_pass_finding
     from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
-    from components.input.model.embeddings import input_vectors
-    from components.input.model.occurrences import find_occurrences
     from components.masks.model.comparison import mask_comparison
     from components.masks.model.prefixes import prefix_attention
     from components.model.inference.engine import Engine
@@ -131,8 +103,7 @@ def main() -> None:
 
     engine = Engine(weights_folder)
     results = [predictions(*engine.read(DEFAULT_MODEL, preset.sentence)) for preset in FILL_PRESETS]
-    text = json.dumps([dataclasses.asdict(result) for result in results], ensure_ascii=False, indent=1)
-    FILE.write_text(text + "\n", encoding="utf-8")
+    FILE.write_text(to_json(results, indent=1) + "\n", encoding="utf-8")
     example = ATTENTION_PRESETS[0]
     traced = trace(*engine.inspect(DEFAULT_MODEL, example.sentence))
     layer, head, _ = opening_head(traced, example.word_pair)
@@ -142,13 +113,11 @@ def main() -> None:
     MASKS_FILE.write_bytes(
         comparison_grid_bytes(compared, partial(prefix_attention, opened), *lookahead_head(compared.bidirectional))
     )
-    vectors = input_vectors(*engine.inspect(DEFAULT_MODEL, INPUT_PRESETS[0].sentence))
-    INPUT_FILE.write_bytes(encode_model_strips(opened, vectors, find_occurrences(opened.tokenizer)))
     read = engine.read(DEFAULT_MODEL, FILL_PRESETS[0].sentence)
     PASS_FILE.write_bytes(first_pass_bytes(*read))
     PASS_FINDING_FILE.write_text(first_pass_finding(*read) + "\n", encoding="utf-8")
     panels = position_panels(position_encoding(opened), position_table(opened), SimilarityMeasure.COSINE, *FIRST_PANELS)
-    POSITIONS_FILE.write_bytes(position_panels_bytes(choose_panels(panels, PanelChoice.TWO)))
+    POSITIONS_FILE.write_bytes(position_panels_bytes(choose_panels(panels, PanelChoice.ONE_EACH)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The precomputed fine-tuning runs of the presets, which ``python -m cache.shipped.first_runs`` repeats in minutes.
 
-The weights of the default plan's run ship, too, so that its classifier can be used before anybody trains.
+The weights of the default plan's run ship, too, so that its classifier can be used before anybody trains. So do those
+of the run on all of SST-2, which ``python -m training.sst2`` repeats.
 """
 
 import time
@@ -10,28 +11,28 @@ import streamlit as st
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.unlisted import RECORDED_RUN
+from components.model.checkpoints.unlisted import RECORDED_RUN, SST2_RUN
 from components.model.serialisation import from_json, to_json
-from components.teaching.model.plan import FineTuningRequest, Plan
-from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
+from components.teaching.model.plan import SST2_PLAN, FineTuningRequest, Plan
+from components.teaching.model.presets import DEFAULT_PLAN, SHORT_RUNS
 from components.teaching.model.results import FineTuningResult
 
 FOLDER = Path(__file__).with_name("runs")
+SST2_FILE = FOLDER / "sst2.json"
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
 def first_run(plan_text: str) -> FineTuningResult | None:
     """The result of a precomputed run; None if the plan is not a preset's."""
-    for number, preset in enumerate(TEACHING_PRESETS):
-        if preset.plan.key == plan_text:
-            return from_json(FineTuningResult, _file(number).read_text(encoding="utf-8"))
-    return None
+    files = {preset.plan.key: _file(number) for number, preset in enumerate(SHORT_RUNS)}
+    file = {**files, SST2_PLAN.key: SST2_FILE}.get(plan_text)
+    return None if file is None else from_json(FineTuningResult, file.read_text(encoding="utf-8"))
 
 
 def recorded_model(plan_text: str) -> ModelRecord | None:
     """The bundled model that a precomputed run resulted in, by the plan's key; None if its weights do not ship."""
-    ships = plan_text == DEFAULT_PLAN.key and weights_folder(RECORDED_RUN) is not None
-    return RECORDED_RUN if ships else None
+    model = {DEFAULT_PLAN.key: RECORDED_RUN, SST2_PLAN.key: SST2_RUN}.get(plan_text)
+    return model if model is not None and weights_folder(model) is not None else None
 
 
 def _file(number: int) -> Path:
@@ -60,7 +61,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     queue = TrainingQueue(time_limit=3600)
     try:
-        for number, preset in enumerate(TEACHING_PRESETS):
+        for number, preset in enumerate(SHORT_RUNS):
             file = _file(number)
             if _is_complete(file, preset.plan):
                 continue

@@ -3,18 +3,16 @@
 ``python -m cache.shipped.learning`` writes them, with the predictions for the first example.
 """
 
-import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.unlisted import EARLIER_STEPS
-from components.model.results import Candidate, Conditions, MaskPrediction
+from components.model.serialisation import from_json, to_json
 from components.pretraining.model.presets import PRETRAINING_PRESETS
-from components.pretraining.model.results import CheckpointMeasures, CheckpointPrediction, LearningCurve
+from components.pretraining.model.results import CheckpointMeasures, LearningCurve
 
 FILE = Path(__file__).with_name("learning.json")
 FIRST_FILE = Path(__file__).with_name("first_learning.json")
@@ -32,20 +30,13 @@ def checkpoint_ids() -> dict[str, tuple[int, int]]:
 @st.cache_data(max_entries=1, show_spinner=False)
 def milestones() -> tuple[CheckpointMeasures, ...]:
     """The figures, checkpoint by checkpoint."""
-    entries = json.loads(FILE.read_text(encoding="utf-8"))
-    return tuple(CheckpointMeasures(**{**entry, "head": tuple(entry["head"])}) for entry in entries)
+    return from_json(tuple[CheckpointMeasures, ...], FILE.read_text(encoding="utf-8"))
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def first_learning() -> LearningCurve:
     """The first example through all checkpoints."""
-    entry = json.loads(FIRST_FILE.read_text(encoding="utf-8"))
-    steps = tuple(CheckpointPrediction(**{**step, "blank": _prediction(step["blank"])}) for step in entry["steps"])
-    return LearningCurve(Candidate(**entry["answer"]), steps, Conditions(**entry["conditions"]))
-
-
-def _prediction(entry: dict[str, Any]) -> MaskPrediction:
-    return MaskPrediction(**{**entry, "candidates": tuple(Candidate(**candidate) for candidate in entry["candidates"])})
+    return from_json(LearningCurve, FIRST_FILE.read_text(encoding="utf-8"))
 
 
 def main() -> None:
@@ -72,7 +63,7 @@ def main() -> None:
         best = float(measures.accuracy.value.max())
         chance = best_layer_chance_accuracy(vectors.vectors, senses, vectors.texts)
         milestones.append(CheckpointMeasures(step, pieces, loss, first, previous, head, best, chance))
-    FILE.write_text(json.dumps([asdict(measured) for measured in milestones], indent=1) + "\n", encoding="utf-8")
+    FILE.write_text(to_json(milestones, indent=1) + "\n", encoding="utf-8")
     checkpoints = [(*progress, engine.open_model(model_id)) for model_id, progress in checkpoint_ids().items()]
     _, tokens = engine.read(REFERENCE, PRETRAINING_PRESETS[0].sentence)
     first_one = learning_curve(checkpoints, tokens, (), tokens.typed_masks[0])
@@ -80,8 +71,7 @@ def main() -> None:
         replace(step, blank=replace(step.blank, candidates=step.blank.candidates[:CANDIDATE_LIMIT]))
         for step in first_one.steps
     ]
-    text = json.dumps(asdict(replace(first_one, steps=tuple(short))), ensure_ascii=False, indent=1)
-    FIRST_FILE.write_text(text + "\n", encoding="utf-8")
+    FIRST_FILE.write_text(to_json(replace(first_one, steps=tuple(short)), indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,11 +7,13 @@ import altair as alt
 import pandas as pd
 import pyarrow as pa  # type: ignore[import-untyped]
 
-from components.charts.rows_beside import label_expression, row_labels, rows_height
+from components.charts.rows_above import length_scale
+from components.charts.rows_beside import ROW_HEIGHT, end_figures, label_expression, row_labels, rows_height
 from components.charts.theme import COLOUR, SECOND_COLOUR
 
 WORD_WIDTH = 120
-FIGURE_WIDTH, RARE_WIDTH = 80, 140  # pixels; the second for figures such as "1 in 25,000"
+FIGURE_WIDTH, RARE_WIDTH = 70, 130  # pixels; the second for figures such as "1 in 25,000"
+REST_OPACITY = 0.6  # of the bars after the first
 
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 
@@ -22,11 +24,13 @@ def shown_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
     return _bars(columns, pa.table(columns), scale_max)
 
 
-def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
-    """One bar per candidate, its word on the left and its probability on the right.
+def candidate_bars(
+    table: pd.DataFrame, *, scale_max: float | None = None, colour: str = COLOUR, row_height: int = ROW_HEIGHT
+) -> Spec:
+    """One bar per candidate, its word on the left and its probability at its end. The first is the darkest.
 
-    Words and figures are the labels of two axes. Rows are identified by rank, because two tokens of a vocabulary may
-    have the same text.
+    Words are the labels of an axis. Rows are identified by rank, because two tokens of a vocabulary may have the same
+    text.
 
     The chart is drawn at every keystroke, and building it with Altair takes longer than the rest of the rerun: so it is
     built once, and each call fills in the data.
@@ -34,8 +38,13 @@ def candidate_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Sp
     Args:
         table: As :func:`components.tables.predictions.candidate_table` makes it.
         scale_max: The probability of a full-length bar, for charts that are compared; None for the largest.
+        colour: Of the bars.
+        row_height: In pixels.
     """
-    return _bars(_columns(table), table.to_dict(orient="records"), scale_max)
+    spec = _bars(_columns(table), table.to_dict(orient="records"), scale_max)
+    spec["height"] = spec["height"] * row_height // ROW_HEIGHT
+    spec["layer"][0]["encoding"]["color"]["value"] = colour
+    return spec
 
 
 def _columns(table: pd.DataFrame) -> dict[str, list[Any]]:
@@ -45,18 +54,14 @@ def _columns(table: pd.DataFrame) -> dict[str, list[Any]]:
 
 def _bars(columns: dict[str, list[Any]], values: object, scale_max: float | None) -> Spec:
     spec: Spec = json.loads(_DRAWN)
-    bars, figures = spec["layer"]
+    bars = spec["layer"][0]["encoding"]
     spec["data"] = {"values": values}
     spec["height"] = rows_height(len(columns["word"]))
-    bars["encoding"]["y"]["axis"]["labelExpr"] = label_expression(columns["word"])
+    bars["y"]["axis"]["labelExpr"] = label_expression(columns["word"])
     width = RARE_WIDTH if any(text.startswith("1 in") for text in columns["percent"]) else FIGURE_WIDTH
-    figures["encoding"]["y"]["axis"] |= {
-        "labelExpr": label_expression(columns["percent"]),
-        **dict.fromkeys(("labelLimit", "minExtent", "maxExtent"), width),
-    }
     # Said here, since the browser draws once before it has the data, and warns that it can find no largest value.
     largest = max(columns["probability"], default=1.0) if scale_max is None else scale_max
-    bars["encoding"]["x"]["scale"] = {"domain": [0, largest]}
+    bars["x"]["scale"] = length_scale([0, largest], figure_width=width).to_dict()
     return spec
 
 
@@ -68,16 +73,15 @@ def _drawing() -> Spec:
         x=alt.X("probability:Q", axis=None),
         y=alt.Y("rank:O", axis=row_labels(nothing, orient="left", width=WORD_WIDTH)),
         color=alt.condition("datum.was_there", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
+        opacity=alt.condition("datum.rank === 1 || datum.was_there", alt.value(1), alt.value(REST_OPACITY)),
         tooltip=[
             alt.Tooltip("rank:O", title="Rank"),
             alt.Tooltip("word:N", title="Word"),
             alt.Tooltip("probability:Q", title="Probability", format=".6f"),
         ],
     )
-    figures = base.mark_point(opacity=0).encode(
-        y=alt.Y("rank:O", axis=row_labels(nothing, orient="right", width=FIGURE_WIDTH))
-    )
-    spec: Spec = alt.layer(bars, figures).resolve_scale(y="independent").to_dict()
+    figures = end_figures(base, value="probability", figure="percent", row="rank")
+    spec: Spec = alt.layer(bars, figures).to_dict()
     for part in (spec, *spec["layer"]):
         part.pop("data", None)
         part.pop("datasets", None)

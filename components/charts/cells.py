@@ -2,9 +2,12 @@
 
 import altair as alt
 
-# Orange below zero, blue above: they stay apart for colour-blind people. Light in the middle; the ends are as dark as
-# each other.
-DIVERGING_COLOURS = ("#8A4A06", "#D99A4E", "#F6F3EA", "#5FA8C6", "#0B5677")
+# Ochre below zero, teal above: they stay apart for colour-blind people. At zero the page's colour, light or dark; the
+# ends are as far from it as each other.
+DIVERGING_COLOURS = {
+    "light": ("#74490A", "#D9A558", "#F6F3EA", "#63AFC8", "#0B5A70"),
+    "dark": ("#F2CE94", "#B0741D", "#1B2831", "#2A8CAD", "#9BDCEC"),
+}
 NUMBERED_CELL_LIMIT = 64  # cells: more of them are too small for a number
 
 
@@ -16,4 +19,6 @@ def ink_on(column: str) -> str:
 def diverging_scale(span: float) -> alt.Scale:
     """A scale of colours from ``-span`` to ``span``; numbers beyond have the colour of the nearer end."""
     stops = [-span, -span / 2, 0.0, span / 2, span]
-    return alt.Scale(domain=stops, range=list(DIVERGING_COLOURS), clamp=True, interpolate="lab")
+    pairs = zip(DIVERGING_COLOURS["light"], DIVERGING_COLOURS["dark"], strict=True)
+    colours = [alt.ExprRef(f"luminance(background) > 0.4 ? '{light}' : '{dark}'") for light, dark in pairs]
+    return alt.Scale(domain=stops, range=colours, clamp=True, interpolate="lab")

@@ -64,26 +64,29 @@ def row_bars(
     return bars
 
 
-def row_texts(table: pd.DataFrame, *, name: str, figure: str) -> list[alt.Chart]:
-    """Names above the bars and figures at the right.
+def row_texts(table: pd.DataFrame, *, name: str, figure: str, scale: alt.Scale) -> list[alt.Chart]:
+    """Names above the bars and figures at their ends.
 
     Args:
-        table: As :func:`with_row_positions` makes it.
+        table: As :func:`with_row_positions` makes it, with the column ``figure_at``, where the figures begin.
         name: The column of names.
         figure: The column of figures.
+        scale: Of the bars, as :func:`length_scale` makes it.
     """
     base, ink = alt.Chart(table), alt.ExprRef(INK)
     names = base.mark_text(
         align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, limit=alt.ExprRef("width")
     ).encode(x=alt.value(0), y=row_axis("name_at", len(table)), text=f"{name}:N")
-    figures = base.mark_text(align="right", fontSize=TYPE_SIZE - 2, color=ink).encode(
-        x=alt.value("width"), y=row_axis("bar_middle", len(table)), text=f"{figure}:N"
+    figures = base.mark_text(align="left", baseline="middle", dx=8, fontSize=TYPE_SIZE - 2, color=ink).encode(
+        x=alt.X("figure_at:Q", axis=None, scale=scale), y=row_axis("bar_middle", len(table)), text=f"{figure}:N"
     )
     return [names, figures]
 
 
-def rows_chart(layers: list[alt.Chart], table: pd.DataFrame, *, name: str, figure: str) -> alt.LayerChart:
+def rows_chart(
+    layers: list[alt.Chart], table: pd.DataFrame, *, name: str, figure: str, scale: alt.Scale
+) -> alt.LayerChart:
     """The layers with the names and figures of their rows, as tall as the rows need. Arguments as above."""
-    together = alt.LayerChart(layer=[*layers, *row_texts(table, name=name, figure=figure)])
+    together = alt.LayerChart(layer=[*layers, *row_texts(table, name=name, figure=figure, scale=scale)])
     chart: alt.LayerChart = together.properties(height=ROW_HEIGHT * len(table))
     return chart

@@ -1,4 +1,4 @@
-"""Rows with a name on the left and a figure on the right, which are the labels of two axes."""
+"""Rows with a name on the left, the label of an axis, and a figure: on the right, or at the end of a bar."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -41,6 +41,23 @@ def with_row_figures(
     # Not by steps: with independent scales for names and figures, the axis below would be misplaced.
     chart: alt.LayerChart = combined.properties(height=rows_height(len(table)) + extra_height)
     return chart
+
+
+def end_figures(base: alt.Chart, *, value: str, figure: str, row: str = "row") -> alt.Chart:
+    """The figures of bars, at their ends; of bars to the left of zero, on its right.
+
+    Args:
+        base: A chart of the table of the bars, which set the scale (:func:`components.charts.rows_above.length_scale`).
+        value: The column of lengths.
+        figure: The column of figures.
+        row: The column that numbers the rows from 1.
+    """
+    figures: alt.Chart = (
+        base.transform_calculate(figure_at=f"max(0, datum.{value} || 0)")
+        .mark_text(align="left", baseline="middle", dx=8, fontSize=TYPE_SIZE, color=alt.ExprRef(INK))
+        .encode(x="figure_at:Q", y=f"{row}:O", text=f"{figure}:N")
+    )
+    return figures
 
 
 def rows_height(count: int) -> int:

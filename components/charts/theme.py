@@ -9,22 +9,22 @@ COLOUR, SECOND_COLOUR = "#2A8CAD", "#C9831B"  # contrast at least 3:1 on both ba
 # One per category, contrast at least 3:1 on both backgrounds; shapes, dashes or text distinguish them as well.
 KIND_COLOURS = (COLOUR, SECOND_COLOUR, "#8C6BC4", "#C4517A", "#4C8C4A", "#A0673A")
 GREY = "#7B8388"  # for the rest, and for chance level
-# Parts of a model have the same colours in every room; grey is the rest.
-PART_COLOURS = {
-    "embeddings": KIND_COLOURS[0],
-    "attention": KIND_COLOURS[1],
-    "cross-attention": KIND_COLOURS[2],
-    "feed-forward": KIND_COLOURS[3],
-    "norms and heads": KIND_COLOURS[4],
-    "vocabulary head": KIND_COLOURS[4],
-    "local attention": KIND_COLOURS[5],
-    "other": GREY,
-}
-# In even steps of lightness, safe for colour-blind people (a reversed part of cividis).
-LIGHT_TO_DARK = ("#FFF3C4", "#F4D96B", "#C9B458", "#9C9470", "#6F7478", "#43527A", "#12285A")
+# Parts of a model: teal is feed-forward, ochre attention, grey the embeddings.
+PART_COLOURS = {"embeddings": "#71787D", "attention": SECOND_COLOUR, "feed-forward": COLOUR}
+# From the page's colour away from it, in even steps of lightness; `chartSequentialColors` of the page's theme.
+SEQUENTIAL_COLOURS = {
+    "light": (
+        "#EEF5F3", "#C6DFE4", "#9DCAD5", "#73B4C6", "#449FB6",
+        "#34869C", "#286E82", "#1C5668", "#114050", "#072B39",
+    ),
+    "dark": (
+        "#16262F", "#1E3C48", "#265364", "#2D6C80", "#34859E",
+        "#3A9FBC", "#6EB6CC", "#9BCDDA", "#C6E3E9", "#F0FAF7",
+    ),
+}  # fmt: skip
 
 
 def sequential_colours() -> list[str | alt.ExprRef]:
     """Sequential colours for heat maps: low values are close to the page's colour, light or dark."""
-    pairs = zip(LIGHT_TO_DARK, reversed(LIGHT_TO_DARK), strict=True)
+    pairs = zip(SEQUENTIAL_COLOURS["light"], SEQUENTIAL_COLOURS["dark"], strict=True)
     return [alt.ExprRef(f"luminance(background) > 0.4 ? '{light}' : '{dark}'") for light, dark in pairs]

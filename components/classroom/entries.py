@@ -198,13 +198,6 @@ class ClassResult:
         return len(self.right_students) / self.judged_count if self.judged_count else math.nan
 
     @property
-    def first_share_right(self) -> float:
-        """The same at the first vote, which is the only one if there was no second."""
-        if not self.first_answered:
-            return self.share_right
-        return len(self.first_right_students) / self.first_answered
-
-    @property
     def voted_twice(self) -> int:
         """The number of students with a judged answer at both votes."""
         return self.first_answered - len(self.first_only_students)

@@ -140,64 +140,6 @@ def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None 
     return finding.strip()
 
 
-def received_table(
-    tokens: Tokens,
-    received: Floats,
-    *,
-    layer: int | None = None,
-    head: int | None = None,
-    positions: Sequence[int] | None = None,
-) -> pd.DataFrame:
-    """The attention that each token receives, in the order of the input.
-
-    Columns: ``row`` from 1; ``position``; ``token``; ``special``, whether it is a special token; ``received``;
-    ``figure``, the same as text.
-
-    Args:
-        tokens: The whole input.
-        received: Mean weight of each key. *Shape:* (layer, head, key)
-        layer: One layer, from 0; None for the mean of all.
-        head: One head, from 0; None for the mean of all.
-        positions: Positions of the keys, if some tokens are left out; None for all tokens.
-    """
-    places = list(range(len(tokens)) if positions is None else positions)
-    layers = slice(None) if layer is None else [layer]
-    heads = slice(None) if head is None else [head]
-    figures = received[layers][:, heads].mean(axis=(0, 1), dtype=float)
-    return pd.DataFrame(
-        {
-            "row": range(1, len(places) + 1),
-            "position": places,
-            "token": [token_label(tokens.items[place]) for place in places],
-            "special": [tokens.items[place].special for place in places],
-            "received": figures,
-            "figure": [percentage(figure, 1) for figure in figures],
-        }
-    )
-
-
-def most_received(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
-    """The ``count`` rows of a received table with the most attention, in descending order."""
-    top_rows = table.nlargest(count, "received")
-    return top_rows.assign(row=range(1, len(top_rows) + 1))
-
-
-def received_finding(table: pd.DataFrame, *, where: str) -> str:
-    """The token that receives the most attention and, if that is a special token, the word that does."""
-    if table.empty:
-        return f"In {where}, every token is hidden."
-    labels, top = table["token"].tolist(), int(table["received"].argmax())
-
-    def named(row: int) -> str:
-        return quoted_token(labels, row, int(table["position"].iloc[row]))
-
-    finding = f"In {where}, {named(top)} receives the most attention: {table['figure'].iloc[top]} on average"
-    if table["special"].iloc[top] and not table["special"].all():
-        word = int(table["received"].where(~table["special"]).argmax())
-        finding += f". Among the words, {named(word)} receives the most: {table['figure'].iloc[word]}"
-    return f"{finding}. Averaged over the tokens that can attend to it."
-
-
 def named_token(table: pd.DataFrame, position: int, remark: str = "") -> str:
     """A token of a matrix table, as :func:`quoted_token` writes it."""
     labels = dict(zip(table["key"].tolist(), table["key_label"].tolist(), strict=True))  # each key once, in order

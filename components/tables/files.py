@@ -1,4 +1,4 @@
-"""Tables as CSV and JSON files, with the conditions of the computation: any dataclass of plain values.
+"""Tables as CSV and JSON files, with the conditions of the computation: any dataclass or mapping of plain values.
 
 Text cells are protected against formula injection in spreadsheets.
 """
@@ -6,12 +6,15 @@ Text cells are protected against formula injection in spreadsheets.
 import dataclasses
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pandas as pd
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+FileConditions: TypeAlias = "DataclassInstance | Mapping[str, object]"
 
 
 # A spreadsheet with the separator ";" or tab splits a text there, and each part can be a formula. Spreadsheets strip
@@ -21,7 +24,7 @@ _SKIPPED = r"\x00-\x08\x0b\x0c\x0e-\x20\"\x7f-\xa0\xad\u1680\u180e\u2000-\u200f\
 _FORMULA = re.compile(rf"(^|[;\t\r\n])([{_SKIPPED}]*[=+\-@＝＋－＠﹦﹢﹣﹫])")
 
 
-def csv(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
+def csv(table: pd.DataFrame, conditions: FileConditions) -> bytes:
     """The table as CSV, with the conditions as constant columns, so that several files can be concatenated.
 
     A condition that the table has as a column is the row's: rows of two models each name their own.
@@ -40,15 +43,16 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
     return marked.to_csv(index=False).encode("utf-8-sig", "replace")
 
 
-def as_json(table: pd.DataFrame, conditions: "DataclassInstance") -> bytes:
+def as_json(table: pd.DataFrame, conditions: FileConditions) -> bytes:
     """The table as JSON: an object with ``conditions``, which all rows share, and ``rows``, a list of objects."""
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
     content = {"conditions": _common_conditions(table, conditions), "rows": rows.to_dict(orient="records")}
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode(errors="replace")
 
 
-def _common_conditions(table: pd.DataFrame, conditions: "DataclassInstance") -> dict[str, Any]:
-    return {name: value for name, value in dataclasses.asdict(conditions).items() if name not in table.columns}
+def _common_conditions(table: pd.DataFrame, conditions: FileConditions) -> dict[str, Any]:
+    values = conditions if isinstance(conditions, Mapping) else dataclasses.asdict(conditions)
+    return {name: value for name, value in values.items() if name not in table.columns}
 
 
 def cell(value: object) -> object:

@@ -18,7 +18,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _BYTE_UNITS = ("bytes", "kB", "MB", "GB", "TB")
 _MINUTES_FROM = 90  # seconds
 _SMALLEST = 0.0001  # of probability: what is less is one in so many
-_SMALLEST_PERCENT = 1e-8  # of probability: 0.000001%
+_ONE_PERCENT = 0.01
 _TWO_DIGITS = 0.00995  # of probability: as little as is 1.0% with two digits
 _ONE_DECIMAL = 0.000995  # of probability: as little as is 0.1% with two digits
 _LONG = decimal.Context(prec=700, rounding=decimal.ROUND_HALF_UP)  # digits: every float has fewer than that
@@ -50,15 +50,13 @@ def different_texts(first: float, second: float, *, decimals: int) -> tuple[str,
     return fixed(first, decimals), fixed(second, decimals)
 
 
-def sum_as_shown(*terms: float, decimals: int = 2) -> tuple[str, ...]:
-    """The terms, then their sum. All have ``decimals`` decimals, or more if the numbers would not add up as shown."""
-    limit = 6
-    while True:
+def sum_as_shown(*terms: float) -> tuple[str, ...]:
+    """The terms, then their sum: with two decimals, or up to six if the numbers would not add up as shown."""
+    for decimals in range(2, 7):
         shown = [_rounded(Decimal(repr(float(term))), decimals) for term in terms]
-        total = _rounded(Decimal(repr(math.fsum(terms))), decimals)
-        if sum(shown) == total or decimals == limit:
-            return tuple(_written(number, decimals) for number in (*shown, sum(shown, Decimal(0))))
-        decimals += 1
+        if sum(shown) == _rounded(Decimal(repr(math.fsum(terms))), decimals):
+            break
+    return tuple(_written(number, decimals) for number in (*shown, sum(shown, Decimal(0))))
 
 
 def weighted_sum_as_shown(
@@ -152,6 +150,24 @@ def whole_percentage(share: float) -> str:
     return probability_text(share) if text == percentage(1.0) and share < 1 else text
 
 
+def compared_percentages(first: float, second: float) -> tuple[str, str]:
+    """Two probabilities to compare: in whole percent, unless one is below 1% or that hides the difference."""
+    whole = whole_percentage(first), whole_percentage(second)
+    is_told = whole[0] != whole[1] and min(first, second) >= _ONE_PERCENT
+    return whole if is_told else (probability_text(first), probability_text(second))
+
+
+def percent_text(share: float) -> str:
+    """A share in whole percent, or in smaller parts where that would be nothing."""
+    return whole_percentage(share) if share >= _TWO_DIGITS else probability_text(share)
+
+
+def short_percentage(share: float) -> str:
+    """A share in percent with one decimal, and in words below that: beside bars whose small ones are all alike."""
+    text = percentage(share, 1)
+    return "under 0.1%" if text == percentage(0.0, 1) else text
+
+
 def percent_number(share: float, decimals: int = 0) -> str:
     """A share in percent without the sign, for the ends of a range."""
     return _written(Decimal(repr(float(share))).scaleb(2, _LONG), decimals)
@@ -195,15 +211,6 @@ def probability_text(probability: float) -> str:
     if probability >= _SMALLEST:
         return _in_percent(probability, is_certain=probability >= 1)
     return log_probability_text(math.log(probability)) if probability > 0 else f"< {percentage(_SMALLEST, 2)}"
-
-
-def small_percentage(probability: float) -> str:
-    """A probability in percent, however small: in a list, "1 in 10,125" below "0.012%" would be hard to compare."""
-    if probability >= _SMALLEST:
-        return probability_text(probability)
-    if probability < _SMALLEST_PERCENT:
-        return f"< {percentage(_SMALLEST_PERCENT, 6)}"
-    return _two_digits(probability)
 
 
 def _two_digits(probability: float) -> str:

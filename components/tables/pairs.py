@@ -6,18 +6,13 @@ from typing import Literal
 
 import pandas as pd
 
-from components.model.blanks.results import ModelPair, NamedWords, PairWord, SentencePair
+from components.model.blanks.results import ModelPair, PairWord, SentencePair
 from components.tables.numbers import (
     fixed,
     log_probability_text,
     nats_to_bits,
-    percent_number,
     percentage,
     probability_text,
-    ratio_text,
-    signed,
-    signed_or_zero,
-    sum_as_shown,
     times_as_likely,
 )
 from components.tables.phrases import by_count, count_phrase, possessive, quoted, word_label
@@ -30,11 +25,9 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
     """Words with their probabilities on both sides, sorted by the ratio. A side may lack a word.
 
     Columns: ``row`` from 1; ``word``; ``first`` and ``second``, probabilities; ``first_chance`` and ``second_chance``,
-    the same as text; ``change``, log2 of second over first; ``change_text``; ``moved``, second minus first;
-    ``moved_text``, the difference of the shown percentages, in percentage points.
+    the same as text; ``moved``, second minus first.
     """
     ordered = sorted(words, key=lambda word: word.second - word.first, reverse=True)
-    changes = [nats_to_bits(word.second - word.first) for word in ordered]
     return pd.DataFrame(
         {
             "row": range(1, len(ordered) + 1),
@@ -43,26 +36,9 @@ def pair_table(words: Sequence[PairWord]) -> pd.DataFrame:
             "second": [math.exp(word.second) for word in ordered],
             "first_chance": [_chance(word.first) for word in ordered],
             "second_chance": [_chance(word.second) for word in ordered],
-            "change": changes,
-            "change_text": [
-                (("× " if c >= 0 else "÷ ") + _factor(abs(c))) if math.isfinite(c) else MISSING for c in changes
-            ],
             "moved": [math.exp(word.second) - math.exp(word.first) for word in ordered],
-            "moved_text": [_points(math.exp(word.first), math.exp(word.second)) for word in ordered],
         }
     )
-
-
-def largest_changes(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
-    """The rows of a pair table with the largest gains and losses in probability, at most ``count``.
-
-    Changes are differences, so a word that is a thousand times as likely and still rare is not among them.
-    """
-    half = count // 2
-    gains = table[table["moved"] >= 0].nlargest(half, "moved")
-    losses = table[table["moved"] < 0].nsmallest(half, "moved")[::-1]
-    rows = pd.concat([gains, losses])
-    return rows.assign(row=range(1, len(rows) + 1))
 
 
 def most_likely_words(table: pd.DataFrame, *, count: int) -> pd.DataFrame:
@@ -98,11 +74,13 @@ def model_finding(pair: ModelPair, names: tuple[str, str]) -> str:
     first, second = top_words(pair)
     likely, likely_there = log_probability_text(first.first), log_probability_text(second.second)
     if first == second:
-        return f"Both models’ top guess is {quoted(word_label(first))} ({likely} and {likely_there})."
-    close, close_there = (_close_second(pair, side) for side in ("first", "second"))
+        figures = f"{names[0]} {likely}, {names[1]} {likely_there}"
+        return f"Both models’ top guess is {quoted(word_label(first))}: {figures}."
+    texts = zip(names, (_close_second(pair, "first"), _close_second(pair, "second")), strict=True)
+    close = "".join(f" For {name}, it is {text}." for name, text in texts if text)
     return (
-        f"{possessive(names[0])} top guess is {quoted(word_label(first))} ({likely}{close}), "
-        f"{possessive(names[1])} is {quoted(word_label(second))} ({likely_there}{close_there})."
+        f"{possessive(names[0])} top guess is {quoted(word_label(first))} ({likely}), "
+        f"{possessive(names[1])} is {quoted(word_label(second))} ({likely_there}).{close}"
     )
 
 
@@ -122,11 +100,11 @@ def overlap_note(pair: ModelPair, names: tuple[str, str], *, count: int) -> str:
 
 
 def _close_second(pair: ModelPair, side: Literal["first", "second"]) -> str:
-    """What follows the probability of a model's top guess if another is about as likely; else empty."""
+    """That another guess of a model is about as likely as its top guess; else empty."""
     ranked = sorted(((getattr(word, side), word) for word in pair.words), key=lambda ranked: ranked[0], reverse=True)
     (top, _), (probability, word) = ranked[:2]
     ratio = times_as_likely(top - probability)
-    return f", {ratio} {quoted(word_label(word))}" if ratio == times_as_likely(0.0) else ""
+    return f"{ratio} {quoted(word_label(word))}" if ratio == times_as_likely(0.0) else ""
 
 
 def divergence_text(jsd: float) -> str:
@@ -149,53 +127,6 @@ def overlap(pair: ModelPair, *, count: int) -> int:
         )
         lists.append({*ranked[:count]})
     return len(lists[0] & lists[1])
-
-
-def double_difference_table(blanks: Sequence[NamedWords]) -> pd.DataFrame:
-    """[log p(w|A) - log p(w|B)] - [log p(w|C) - log p(w|D)], in bits, for words scored at four blanks A, B, C, D.
-
-    Columns: ``row`` from 1; ``word``; ``first``, A minus B; ``second``, C minus D; ``change``, first minus second;
-    ``change_text``. Sorted by change, the largest first.
-    """
-    rows = []
-    for word in zip(*(named.words for named in blanks), strict=True):
-        a, b, c, d = (nats_to_bits(score.log_probability) for score in word)
-        rows.append((word[0].word, a - b, c - d, (a - b) - (c - d)))
-    table = pd.DataFrame(rows, columns=["word", "first", "second", "change"])
-    table = table.sort_values("change", ascending=False, ignore_index=True)
-    table.insert(0, "row", range(1, len(table) + 1))
-    table["change_text"] = [f"{signed(change, 1)} bits" for change in table["change"]]
-    return table
-
-
-def double_difference_finding(table: pd.DataFrame) -> str:
-    """The word with the largest difference of differences."""
-    row = table.iloc[int(table["change"].abs().argmax())]
-    *gains, change = (text.removeprefix("−") for text in sum_as_shown(row["first"], -row["second"], decimals=1))
-    first, second = (
-        _gains(gain, loses=amount < 0) for gain, amount in zip(gains, (row["first"], row["second"]), strict=True)
-    )
-    return (
-        f"From sentence 2 to sentence 1, {quoted(row['word'])} {first}; from 4 to 3 it {second}. "
-        f"The difference is {change} bits."
-    )
-
-
-def _gains(amount: str, *, loses: bool) -> str:
-    """A gain or loss in bits, as a verb phrase."""
-    if not float(amount):
-        return "stays the same"
-    return f"{'loses' if loses else 'gains'} {amount} bits"
-
-
-def _points(first: float, second: float) -> str:
-    """The difference of two probabilities as they are shown: 20.1% − 1.0% is 19.1, whatever was rounded away."""
-    before, after = (float(percent_number(probability, 1)) for probability in (first, second))
-    return signed_or_zero(after - before, 1)
-
-
-def _factor(doublings: float) -> str:
-    return ratio_text(doublings * math.log(2)).removesuffix(" times")
 
 
 def _chance(log_probability: float) -> str:

@@ -5,9 +5,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
-JENSEN_SHANNON_NOTE = (
-    "Jensen–Shannon divergence: how far apart two predictions are; 0 bits = identical, 1 bit = no overlap."
-)
 _QUOTATION_MARKS = frozenset("“”„‘’‚«»\"'`")
 
 

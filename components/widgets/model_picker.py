@@ -1,8 +1,8 @@
 """The list of models, bound to the link.
 
-Each option says where its model is ("pocket BERT · bundled"), which changes after a download. ``bind="query-params"``
-would write the option's text into the link, so an old link would match no option later. The link holds the model's id
-instead: the selection is read from it before every run, and the callback writes it.
+An option says what its model needs ("BERT base · needs a download (440 MB)"), which changes after a download.
+``bind="query-params"`` would write the option's text into the link, so an old link would match no option later. The
+link holds the model's id instead: the selection is read from it before every run, and the callback writes it.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ INLINE_WIDTH = 290  # pixels, label included
 
 @dataclass(frozen=True)
 class ModelOption:
-    """One option. ``note`` says whether the model is available, in a few words."""
+    """One option. ``note`` says in a few words what using the model takes; empty if nothing."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Mode
         label: Above the list; before it if ``inline``.
         inline: Whether the list is one line high, for the title's row.
     """
-    labels = {choice.id: f"{choice.name} · {choice.note}" for choice in choices}
+    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.note))) for choice in choices}
     default = choices[0].id
     linked = st.query_params.get(key)
     if linked is not None and linked not in labels:

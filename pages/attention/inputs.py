@@ -9,14 +9,12 @@ import cache.traces
 from cache.shipped.first_answers import first_attention
 from components.attention.atlas import Selection, attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
-from components.model.checkpoints.records import ModelRecord, Role
 from components.widgets.canvas import header_of
 from pages.attention.context import AttentionContext
-from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO, default_view, forget_head, keep_head
+from pages.attention.selection import FROM, HEAD, LAYER, STRONGEST, TO, forget_head, keep_head
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.layout import settings_place
+from pages.parts.layout import rare_settings, settings_place
 from pages.parts.links.address import clear_parameters, room_key
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
@@ -35,11 +33,6 @@ def use_pair(example: AttentionPreset) -> None:
 LONG = 300  # characters; about half a second of computing
 _forget_words = partial(clear_parameters, FROM, TO, STRONGEST)
 BOX = SentenceBox(ATTENTION_PRESETS, clear_selection=_forget_words, on_use=use_pair, on_retype=keep_head)
-
-
-def choose_models() -> ModelRecord | None:
-    """Choose a model of any role."""
-    return choose_model(*Role)
 
 
 def attention_context(context: SentenceContext) -> AttentionContext:
@@ -65,7 +58,7 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
     first = first_attention()
-    attention_atlas(first.payload, key="example-atlas", initial=_opening(first.payload))
+    attention_atlas(first.payload, key="example-atlas", initial=_opening(first.payload), view="arcs")
     return precomputed_findings(first.conditions)
 
 
@@ -75,7 +68,7 @@ def _opening(payload: bytes) -> Selection:
     row, column = header["chosen"]
     word = BOX.first.word_pair
     query = None if word is None else header["tokens"].index(word[0])
-    return Selection(row, column, query=query, view=default_view(len(header["tokens"])))
+    return Selection(row, column, query=query)
 
 
 def comparison_sentence(sentence: str) -> str:
@@ -92,7 +85,7 @@ def _retyped() -> None:
 def _second_box() -> str:
     if hides_controls():
         return st.query_params.get(SECOND, "")
-    with settings_place():
+    with rare_settings(), settings_place():
         return st.text_input(
             "Sentence B (optional)",
             help="A second text after the first: the model reads both as one input.",

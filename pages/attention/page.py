@@ -1,9 +1,10 @@
 """Attention: what every head of every layer attends to."""
 
 from components.model.presets import FILL_PRESETS
-from pages.attention.inputs import BOX, attention_context, choose_models, show_precomputed
-from pages.attention.modes import ablation, heads, scores, sentences, weight
+from pages.attention.inputs import BOX, attention_context, show_precomputed
+from pages.attention.modes import ablation, heads, weight
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import ATTENTION
 
@@ -16,12 +17,10 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Every head", heads.show),
-        Mode("Two sentences", sentences.show),
         Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence),
         Mode("Inside one weight", weight.show),
-        Mode("What heads do", scores.show),
     ),
-    choose_models=choose_models,
+    choose_models=choose_any_model,
     read_inputs=BOX.draw_with_examples,
     context=attention_context,
     precomputed=show_precomputed,

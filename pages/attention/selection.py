@@ -1,8 +1,8 @@
 """The chosen head and words, and the heads that are switched off.
 
-The link holds them, counted from 1: ``layer``, ``head``, ``from``, ``to`` and ``off``; and in ``picture`` how the
-chosen head is drawn. The atlas keeps its own selection in the browser and reports changes. It is sent a selection only
-when it first shows a sentence, or when the link changes by other means (see the widget's docstring).
+The link holds them, counted from 1: ``layer``, ``head``, ``from``, ``to`` and ``off``. The atlas keeps its own
+selection in the browser and reports changes. It is sent a selection only when it first shows a sentence, or when the
+link changes by other means (see the widget's docstring).
 """
 
 from collections.abc import Collection
@@ -11,51 +11,36 @@ import streamlit as st
 
 import cache.attention
 from cache.attention import HeadAggregation
-from components.attention.atlas import VIEWS, Selection, View
+from components.attention.atlas import Selection
 from components.tables.attention_weights import token_label
 from pages.attention.context import AttentionContext
+from pages.parts.layout import rare_settings
 from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import linked_choice, linked_index, linked_number, option
+from pages.parts.settings import linked_index, linked_number, option
 from pages.parts.settings import write_number as write_number
 
 LAYER, HEAD, FROM, TO, OFF = "layer", "head", "from", "to", "off"
-PICTURE = "picture"
-ARC_TOKEN_LIMIT = 24  # tokens; longer sentences open with the grid instead of arcs
 ALL_ON = "none"  # in a link: no head is off; without the parameter the default heads are off
 STRONGEST = "strongest"  # in a link that names no head: the word whose strongest head is shown
 _LINK_LIMIT = 1000  # characters of a link
 _ON_SCREEN = "attention-head"  # layer and head that the last run showed, from 0
 
 
-def default_view(token_count: int) -> View:
-    """How a head is drawn if the link does not say: only the length of the sentence decides."""
-    return "arcs" if token_count <= ARC_TOKEN_LIMIT else "grid"
-
-
 def linked_selection(
     rows: int, columns: int, count: int, *, default: tuple[int, int, int | None] = (0, 0, None)
 ) -> Selection:
     """The selection in the link, or the ``default``; values out of range are ignored."""
-    views = sorted(VIEWS, key=lambda view: view != default_view(count))  # the default is the first
-    name = linked_choice(PICTURE, views)
     query, key = linked_index(FROM, count, default=default[2]), linked_index(TO, count)
     return Selection(
         row=linked_number(LAYER, low=1, high=rows, default=default[0] + 1) - 1,
         column=linked_number(HEAD, low=1, high=columns, default=default[1] + 1) - 1,
         query=query,
         key=key if query is not None else None,
-        view=next(view for view in VIEWS if view == name),
     )
 
 
-def write_selection(
-    selected: Selection, default: tuple[int, int, int | None] = (0, 0, None), *, token_count: int
-) -> None:
+def write_selection(selected: Selection, default: tuple[int, int, int | None] = (0, 0, None)) -> None:
     """Write a selection into the link; no query is written as 0 if a link without one means the default query."""
-    if selected.view == default_view(token_count):
-        st.query_params.pop(PICTURE, None)
-    else:
-        st.query_params[PICTURE] = selected.view
     places = {LAYER: selected.row, HEAD: selected.column, FROM: selected.query, TO: selected.key}
     for name, place in places.items():
         write_number(name, None if place is None else place + 1)
@@ -96,18 +81,20 @@ def default_selection(context: AttentionContext, aggregation: HeadAggregation) -
 
 
 def choose_head(context: AttentionContext, *, default: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """Choose a layer and a head."""
+    """Choose a layer and a head, in the drawer."""
     layers, heads = ([str(n + 1) for n in range(count)] for count in context.shape)
-    layer = option("Layer", LAYER, layers, default=default[0], first=1)
-    head = option("Head", HEAD, heads, default=default[1], first=1)
+    with rare_settings():
+        layer = option("Layer", LAYER, layers, default=default[0], first=1)
+        head = option("Head", HEAD, heads, default=default[1], first=1)
     record_head(layer, head)
     return layer, head
 
 
-def choose_word(context: AttentionContext, label: str, name: str, default: int) -> int:
-    """Choose a token."""
+def choose_key(context: AttentionContext, default: int) -> int:
+    """Choose the token that is attended to, in the drawer."""
     words = [f"{n}. {token_label(token)}" for n, token in enumerate(context.tokens, 1)]
-    return option(label, name, words, default=default, first=1)
+    with rare_settings():
+        return option("To (key)", TO, words, default=default, first=1)
 
 
 def default_word(context: AttentionContext, *, among: Collection[int] | None = None) -> int:

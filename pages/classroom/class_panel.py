@@ -5,8 +5,9 @@ from collections import Counter
 import streamlit as st
 
 from components.classroom.classroom import STUDENT_LIMIT, Classroom
+from components.tables.phrases import count_phrase, part_phrase
 from pages.classroom.lecture_notes import lecture_notes
-from pages.classroom.moderation import moderation_panel
+from pages.classroom.moderation import approval_option, entry_lists, word_filter
 from pages.classroom.own_phone import own_phone_panel
 from pages.classroom.saved_files import download_buttons, remember_entries
 from pages.parts.errors import attempt, show_errors
@@ -20,33 +21,51 @@ _LIMIT, _OPEN = "class-student-limit", "class-joining-open"
 
 
 def class_panel(classroom: Classroom) -> None:
-    """Draw the panel."""
-    code, rest = st.columns([1, 2], gap="large")
-    with code:
+    """Draw three panels: how phones join, what is on the projector, and the answers; rare settings below them."""
+    join, stage, answers = st.columns(3, gap="medium")
+    with join, st.container(border=True, key="class-join"):
         st.subheader(f"Class {classroom.code}", anchor=False)
         class_code(classroom)
         draw_code_screen(has_button=True)
-        _admission(classroom)
-    with rest:
-        st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)
-        own_phone_panel()
-        st.caption("Do not project this window: during a tour, your notes here show the answers.")
+        own_phone_panel()  # here nothing grows while its popover is open, so that it stays where it is
+    with stage, st.container(border=True, key="class-stage"):
+        st.subheader("Now on the projector", anchor=False)
         st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
-        st.page_link(TOURS, label="Start a tour: its questions go to all phones", icon=":material/tour:")
-        st.page_link(
-            SENSES.file,
-            label="Show their sentences on the map",
-            icon=SENSES.icon,
-            query_params={"mode": "The class", "present": "1"},
-        )
-        st.page_link(
-            FILL.file,
-            label="Collect guesses before the model’s answer",
-            icon=FILL.icon,
-            query_params={"guess": "1", "present": "1"},
-        )
-        moderation_panel(classroom)
-    _end_options(classroom)
+        _ways_to_begin()
+        st.caption("Do not project this window: during a tour, your notes here show the answers.")
+    with answers, st.container(border=True, key="class-answers"):
+        st.subheader("Answers", anchor=False)
+        st.fragment(_entry_counts, run_every=REFRESH_S)(classroom)
+        st.fragment(entry_lists, run_every=REFRESH_S)(classroom)
+    with st.container(horizontal=True, vertical_alignment="top", key="class-end-row"):
+        with st.popover("End the class"):
+            st.fragment(_saving_before_end, run_every=REFRESH_S)(classroom)
+            st.text("Students see that the class has ended.")
+            st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
+        with st.popover("Delete all answers"):
+            st.text("This deletes every answer. The class continues.")
+            st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
+        with st.popover("More"):
+            approval_option(classroom)
+            word_filter(classroom)
+            _admission(classroom)
+
+
+def _ways_to_begin() -> None:
+    """Links to what a class can do on the projector."""
+    st.page_link(TOURS, label="Start a tour: its questions go to all phones", icon=":material/tour:")
+    st.page_link(
+        SENSES.file,
+        label="Show their sentences on the map",
+        icon=SENSES.icon,
+        query_params={"mode": "The map", "whose": "the class", "present": "1"},
+    )
+    st.page_link(
+        FILL.file,
+        label="Collect guesses before the model’s answer",
+        icon=FILL.icon,
+        query_params={"guess": "1", "present": "1"},
+    )
 
 
 @show_errors()
@@ -71,32 +90,18 @@ def _admission(classroom: Classroom) -> None:
 
 @show_errors()
 def _entry_counts(classroom: Classroom) -> None:
-    """The numbers of students and entries, and buttons to save the entries."""
+    """How many have joined and answered, and buttons to save the answers."""
     classroom.record_presence()
     if not classroom.state.phone.open:
         st.rerun()  # reruns the whole page, which says that the class has ended
     entries = classroom.entries(hidden=True)
     counts = Counter("waiting" if entry.awaits_approval else "hidden" if entry.hidden else "shown" for entry in entries)
-    with st.container(horizontal=True, gap="large"):
-        st.metric("Joined", f"{classroom.students:,} of {classroom.state.student_limit:,}", width="content")
-        st.metric("Answers", f"{len(entries):,}", width="content")
-        st.metric("Hidden", f"{counts['hidden']:,}", width="content")
-        st.metric("Waiting for approval", f"{counts['waiting']:,}", width="content")
+    phones = part_phrase(classroom.students, classroom.state.student_limit, "phone")
+    st.text(f"{phones} joined, {count_phrase(len(entries), 'answer')}.")
+    if counts["hidden"] or counts["waiting"]:
+        st.text(f"{counts['hidden']:,} hidden, {counts['waiting']:,} waiting for your approval.")
     with st.container(horizontal=True, vertical_alignment="center"):
         download_buttons(classroom.code, lambda: classroom.entries(hidden=True), disabled=not entries)
-
-
-@show_errors()
-def _end_options(classroom: Classroom) -> None:
-    st.divider()
-    with st.container(horizontal=True, vertical_alignment="center"):
-        with st.popover("Delete all answers"):
-            st.text("This deletes every answer. The class continues.")
-            st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
-        with st.popover("End the class"):
-            st.fragment(_saving_before_end, run_every=REFRESH_S)(classroom)
-            st.text("Students see that the class has ended.")
-            st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
 
 
 @show_errors()

@@ -9,19 +9,12 @@ from components.classroom.entries import ClassEntry
 from pages.parts.errors import attempt, show_errors
 
 LISTED_LIMIT = 200  # the latest entries
-REFRESH_S = 2.0
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
-def moderation_panel(classroom: Classroom) -> None:
-    """Draw the controls."""
-    st.fragment(_approval_option, run_every=None)(classroom)
-    st.fragment(_entry_lists, run_every=REFRESH_S)(classroom)
-    st.fragment(_word_filter, run_every=None)(classroom)
-
-
 @show_errors()
-def _approval_option(classroom: Classroom) -> None:
+def approval_option(classroom: Classroom) -> None:
+    """Draw the switch that keeps answers back until the lecturer approves them."""
     st.session_state[_APPROVE] = classroom.state.approve_first
     st.toggle(
         "Show only answers that I approve",
@@ -32,7 +25,7 @@ def _approval_option(classroom: Classroom) -> None:
 
 
 @show_errors()
-def _entry_lists(classroom: Classroom) -> None:
+def entry_lists(classroom: Classroom) -> None:
     """Draw the answers that wait for approval and those that can be hidden. An open list stays open meanwhile."""
     entries = classroom.entries(hidden=True)
     waiting = {entry.number: entry for entry in entries if entry.awaits_approval}
@@ -42,7 +35,8 @@ def _entry_lists(classroom: Classroom) -> None:
 
 
 @show_errors()
-def _word_filter(classroom: Classroom) -> None:
+def word_filter(classroom: Classroom) -> None:
+    """Draw the box for words that hide an answer."""
     st.text_input(
         "Blocked words, separated by commas",
         value=", ".join(sorted(classroom.state.blocked_words)),

@@ -56,10 +56,10 @@ def show_precomputed(context: DistillationContext) -> Findings | None:
         stored = first_pair()
         mask_strip(stored.tokens, (), key="blanks-strip")
         blanks.draw_pair(stored.pair, names)
-        blanks.draw_second_heading()
+        blanks.many_blanks(agreement, names, (teacher.id, student.id))
     else:
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")
-    blanks.draw_agreement(agreement, names, (teacher.id, student.id))
+        blanks.draw_agreement(agreement, names)
     return precomputed_findings(*agreement.conditions)
 
 

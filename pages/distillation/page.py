@@ -2,14 +2,10 @@
 
 from components.distillation.model.presets import LOSSES_OPENER
 from pages.distillation.inputs import BOX, check_models, choose_models, read_inputs, show_precomputed
-from pages.distillation.modes import blanks, layers, losses, targets, worth
-from pages.distillation.modes.mode_switch import ModeSwitch
+from pages.distillation.modes import blanks, targets
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import DISTILLATION
-
-TARGETS_AND_LOSSES = ModeSwitch("part", "Show", {"soft targets": targets.show, "the three losses": losses.show})
-LAYERS_AND_WORTH = ModeSwitch("about", "Show", {"layer by layer": layers.show, "the teacher’s worth": worth.show})
 
 PAGE = RoomPage(
     DISTILLATION,
@@ -20,8 +16,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Same blanks", blanks.show),
-        Mode("Soft targets and losses", TARGETS_AND_LOSSES.show, opener=LOSSES_OPENER),
-        Mode("Layers and the teacher’s worth", LAYERS_AND_WORTH.show, shows_notice=False, reads_sentence=False),
+        Mode("Soft targets and losses", targets.show, opener=LOSSES_OPENER),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

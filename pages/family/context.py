@@ -1,4 +1,4 @@
-"""The context of the room's modes, and the conditions of its figures."""
+"""The context of the room's modes."""
 
 from dataclasses import dataclass
 
@@ -11,17 +11,3 @@ class FamilyContext:
 
     first: FamilyMember
     second: FamilyMember
-
-
-@dataclass(frozen=True)
-class PaperConditions:
-    """Where published figures were copied from."""
-
-    copied_from: str = "published papers, by hand, with split and table; sizes by the formulas of components/family"
-
-
-@dataclass(frozen=True)
-class CountingConditions:
-    """What computed the counts."""
-
-    computed_from: str = "configurations of the published checkpoints, by the formulas of components/family"

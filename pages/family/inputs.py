@@ -6,14 +6,15 @@ from components.family.model.members import FAMILY, family_member
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from pages.family.context import FamilyContext
 from pages.parts.examples import Examples
+from pages.parts.layout import settings_place
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
+from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.settings import linked_choice
 
 TABLE = "One table"  # the mode that shows every member, whichever two are chosen
 ONE, OTHER = "one", "other"  # in the link
 LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: changed numbers of the second model
-WIDTHS = (1.3, 2)  # of the examples and of both lists
 FIRST = FAMILY_PRESETS[0]
 
 
@@ -23,17 +24,21 @@ def choose_models() -> bool:
 
 
 def read_inputs(_: bool) -> FamilyContext:
-    """Draw the controls for two models: examples, and a list for each; none above the table of all models."""
-    if hides_controls() or st.query_params.get(MODE) == TABLE:
-        return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
-    examples, lists = st.columns(WIDTHS, vertical_alignment="center")
-    with examples:
-        EXAMPLES.draw_row()
-    pair = lists.container(horizontal=True, key="family-lists")
+    """Draw the examples, which are pairs of models; none above the table of all models. The link holds the pair."""
+    if not hides_controls() and st.query_params.get(MODE) != TABLE:
+        with st.columns(EXAMPLES_AND_BOX)[0]:
+            EXAMPLES.draw_row()
+    return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
+
+
+def pair_lists() -> None:
+    """Draw a list for each of the two models, for those who cannot click on the figure."""
+    if hides_controls():
+        return
+    keys = [member.key for member in FAMILY]
     for name, label in ((ONE, "Model"), (OTHER, "Compared with")):
-        keys = [member.key for member in FAMILY]
         st.session_state[_key(name)] = keys.index(_linked(name))
-        with pair:
+        with settings_place():
             st.selectbox(
                 label,
                 range(len(keys)),
@@ -41,9 +46,7 @@ def read_inputs(_: bool) -> FamilyContext:
                 key=_key(name),
                 on_change=_chosen,
                 args=(name,),
-                label_visibility="collapsed",
             )
-    return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))
 
 
 def _linked(name: str) -> str:
@@ -55,9 +58,9 @@ def _key(name: str) -> str:
     return f"family-{name}"
 
 
-def choose_other(key: str) -> None:
-    """Choose the second member, and reset changed numbers."""
-    st.query_params[OTHER] = key
+def choose_pair(first: str, second: str) -> None:
+    """Choose both members, and reset changed numbers."""
+    st.query_params[ONE], st.query_params[OTHER] = first, second
     for tried in (LAYERS, WIDTH):
         st.query_params.pop(tried, None)
 
@@ -65,14 +68,13 @@ def choose_other(key: str) -> None:
 def _chosen(name: str) -> None:
     key = FAMILY[st.session_state[_key(name)]].key
     if name == OTHER:
-        choose_other(key)
+        choose_pair(_linked(ONE), key)
     else:
         st.query_params[ONE] = key
 
 
 def _use(preset: FamilyPreset) -> None:
-    st.query_params[ONE] = preset.first
-    choose_other(preset.second)
+    choose_pair(preset.first, preset.second)
 
 
 def _here() -> FamilyPreset | None:

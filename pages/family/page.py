@@ -1,7 +1,7 @@
 """The model family: BERT and its relatives, drawn to scale from their configurations, and counted."""
 
 from pages.family.inputs import EXAMPLES, TABLE, choose_models, read_inputs
-from pages.family.modes import beside, stacks, table
+from pages.family.modes import stacks, table
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import FAMILY
@@ -12,7 +12,6 @@ PAGE = RoomPage(
     examples=EXAMPLES,
     modes=(
         Mode("The stacks", stacks.show),
-        Mode("Two side by side", beside.show),
         Mode(TABLE, table.show, shows_notice=False),
     ),
     choose_models=choose_models,

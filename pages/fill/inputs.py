@@ -4,22 +4,15 @@ import streamlit as st
 
 from cache.shipped.first_answers import first_example, precomputed_predictions
 from components.fill.model.presets import TUTORIAL_PRESETS
-from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes import blank
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 
 BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), clear_selection=clear_masks, label=HIDE_A_WORD)
-
-
-def choose_models() -> ModelRecord | None:
-    """Choose a masked language model."""
-    return choose_model(Role.MASKED)
 
 
 def show_precomputed(context: SentenceContext) -> Findings | None:

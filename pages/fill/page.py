@@ -1,14 +1,10 @@
 """Masked words: the words that a model predicts in place of hidden ones."""
 
 from pages.fill.guess import require_guess
-from pages.fill.inputs import BOX, choose_models, show_precomputed
-from pages.fill.modes import (
-    blank,
-    every_position,
-    sentences,
-    where_from,
-)
+from pages.fill.inputs import BOX, show_precomputed
+from pages.fill.modes import blank, every_position, where_from
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_masked_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import SentenceContext
@@ -19,11 +15,10 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("The blank", blank.show),
-        Mode("Two sentences", require_guess(sentences.show)),
         Mode("Where from?", require_guess(where_from.show)),
         Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
     ),
-    choose_models=choose_models,
+    choose_models=choose_masked_model,
     read_inputs=BOX.draw_with_examples,
     context=SentenceContext.blank_context,  # draws the tokens, to be masked by a click
     precomputed=show_precomputed,

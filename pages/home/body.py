@@ -28,6 +28,7 @@ from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, RIVER = "stage", "ending", "river"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
+OFFERED = tuple(opening for opening in OPENING_SENTENCES if not opening.fools or opening is FOOLING)
 HEIGHT, LARGE = 0.38, 0.62  # of the river, as a share of the window's, and on a projector
 _STYLE = Path(__file__).with_name("home.css").read_text(encoding="utf-8")
 
@@ -75,8 +76,8 @@ def home_body(*, live: bool) -> None:
     with steps:
         _next_steps(typed, picture)
     draw_room_path(typed, picture.position)
-    with st.container(key="foot"):
-        st.caption(picture.note)
+    with st.container(key="foot"), st.expander("Why?", key="why", type="compact"):
+        st.text(picture.note)
         size = cache.engine.parameter_count(MODEL.id) if live else None
         draw_conditions(MODEL, picture.conditions, parameters=size, live=picture.live)
 
@@ -92,8 +93,8 @@ def sentence_input() -> str:
         label_visibility="collapsed" if is_presenting() else "visible",  # where the river needs its line
     )
     here = find_opening(typed or "")
-    st.session_state[CHIPS] = here.name if here else None
-    names = [opening.name for opening in OPENING_SENTENCES]
+    names = [opening.name for opening in OFFERED]
+    st.session_state[CHIPS] = here.name if here and here.name in names else None
     st.pills("Other sentences", names, key=CHIPS, on_change=_use, format_func=_label, label_visibility="collapsed")
     return typed or ""
 

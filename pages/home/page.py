@@ -2,11 +2,9 @@
 
 from pages.home.body import home_body
 from pages.parts.frame import apply_theme, draw_in_fragment, page_title
-from pages.parts.lecture.present_panel import present_panel
 from pages.parts.presenting import is_presenting
 
 apply_theme()
 if not is_presenting():
-    with page_title("Riverbank", "a word’s meaning comes from its neighbours, layer by layer"):
-        present_panel("", key="home")
+    page_title("Riverbank", "a word’s meaning comes from its neighbours, layer by layer")
 draw_in_fragment(home_body)

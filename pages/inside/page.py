@@ -1,7 +1,7 @@
 """Inside a layer: one pass from text to answer, floor by floor and box by box."""
 
 from pages.inside.inputs import BOX, choose_models, inside_context, show_precomputed
-from pages.inside.modes import pushes, units, way, whole
+from pages.inside.modes import way, whole
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INSIDE
@@ -16,8 +16,6 @@ PAGE = RoomPage(
     modes=(
         Mode("The whole pass", whole.show),
         Mode("One token’s path", way.show),
-        Mode("Who moved the answer?", pushes.show),
-        Mode("Inside the feed-forward layer", units.show),
     ),
     choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,

@@ -12,6 +12,7 @@ import cache.inside
 from components.inside.building import BuildingSelection, building_selection, layer_building
 from components.inside.model.results import TracedPass
 from components.inside.tables.payload import token_text
+from pages.parts.layout import rare_settings
 from pages.parts.links.address import clear_parameters
 from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import shows_one_picture
@@ -22,7 +23,7 @@ from pages.parts.settings import linked_index, linked_number, option, write_numb
 FLOOR, TOKEN, BOX, CELL = "floor", "token", "box", "cell"
 FIRST_FLOOR = 1
 KEY = "building"
-_OPENS = "building-opens"
+_OPENS, _WHOLE = "building-opens", "building-whole"
 
 
 def default_token(context: BlankContext) -> int:
@@ -35,10 +36,11 @@ def default_token(context: BlankContext) -> int:
 
 
 def choose_token(context: BlankContext, traced: TracedPass) -> tuple[int, str]:
-    """A list of the sentence's tokens to choose from; returns the position of the chosen one and its text."""
+    """A list in the drawer of the sentence's tokens; returns the position of the chosen one and its text."""
     words = [token_text(traced, position, context.masked) for position in range(len(traced.ids))]
     labels = [f"{number}. {word}" for number, word in enumerate(words, 1)]
-    token = option("Token", TOKEN, labels, default=default_token(context), first=1)
+    with rare_settings():
+        token = option("Token", TOKEN, labels, default=default_token(context), first=1)
     return token, words[token]
 
 
@@ -63,12 +65,14 @@ def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelectio
     question = context.model.id, context.sentence, context.masked
     initial = initial_selection(KEY, str(question), linked_place(context, traced))
     opens = initial_selection(_OPENS, str(question), BOX in st.query_params)
+    whole = initial_selection(_WHOLE, str(question), not {FLOOR, BOX} & set(st.query_params))
     payload = cache.inside.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
     layer_building(
         payload,
         key=KEY,
         initial=initial,
         address=cache.inside.pass_address(*question),
+        whole=whole,
         opens=opens,
         compact=opens and shows_one_picture(),
         on_select=partial(_take_selection, payload, default_token(context)),
@@ -92,6 +96,7 @@ def _take_selection(payload: bytes, default: int) -> None:
         st.query_params[CELL] = ".".join(str(number + 1) for number in selected.cell)
     report_selection(KEY, selected)
     report_selection(_OPENS, True)
+    report_selection(_WHOLE, False)
 
 
 def _linked_cell() -> tuple[int, int] | None:

@@ -2,40 +2,23 @@
 
 import streamlit as st
 
-from components.charts.files import ChartFigure
 from components.masks.model.results import MaskCell
-from components.masks.tables.cells import (
-    addend_formula,
-    cell_finding,
-    cell_table,
-    mask_formula,
-    score_formula,
-    weight_formula,
-)
+from components.masks.tables.cells import addend_formula, cell_finding, mask_formula, score_formula, weight_formula
 from components.tables.attention_weights import token_label
-from pages.parts.layout import note
 from pages.parts.typeset import typeset
 
 
-def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[ChartFigure]:
-    """Draw the formulas of one weight with its numbers, without a mask and under one.
-
-    Args:
-        cell: The weight.
-        titles: The titles of the two columns.
-
-    Returns:
-        The figure to export.
-    """
+def draw_cell(cell: MaskCell) -> None:
+    """Draw the formulas of one weight with its numbers, without a mask and under one."""
     anatomy = cell.masked
     query, key = (
         f"“{token_label(anatomy.tokens.items[position])}” (token {position + 1})"
         for position in (anatomy.query_position, anatomy.key_position)
     )
-    note(cell_finding(cell))
     with st.container(key="one-weight"):
-        st.markdown("#### One attention weight, step by step")
-        st.caption(f"Layer {anatomy.layer + 1}, head {anatomy.head + 1}: query i is {query}, key j is {key}")
+        st.text(f"Layer {anatomy.layer + 1}, head {anatomy.head + 1}: query i is {query}, key j is {key}")
+        st.text(cell_finding(cell))
+        titles = ("Without a mask", "Under the mask")
         for column, title, part in zip(st.columns(2), titles, (cell.bidirectional, anatomy), strict=True):
             with column:
                 st.markdown(f"**{title}**")
@@ -44,4 +27,3 @@ def show_cell(cell: MaskCell, titles: tuple[str, str]) -> list[ChartFigure]:
                 if part is anatomy:
                     typeset(addend_formula(cell))
                 typeset(weight_formula(part))
-    return [ChartFigure("cell", None, cell_table(cell))]

@@ -7,12 +7,10 @@ import streamlit as st
 from cache.shipped.first_answers import first_masks
 from components.masks.grids import mask_grids
 from components.masks.model.presets import PROOF_PRESETS, ProofPreset
-from components.model.checkpoints.records import ModelRecord, Role
 from components.model.results import Tokens
 from pages.masks.selections import OF_ONE_SENTENCE
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.links.address import clear_parameters
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import asks_for_guess, hides_controls
 from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
@@ -35,11 +33,6 @@ def use_second_sentence(example: ProofPreset) -> None:
 BOX = SentenceBox(
     PROOF_PRESETS, clear_selection=partial(clear_parameters, *OF_ONE_SENTENCE), on_use=use_second_sentence
 )
-
-
-def choose_models() -> ModelRecord | None:
-    """Choose a model of any role."""
-    return choose_model(*Role)
 
 
 def show_precomputed(context: SentenceContext) -> Findings | None:
@@ -72,7 +65,7 @@ def second_sentence_box(sentence: str) -> str:
     if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
         st.session_state[BESIDE] = default
     st.session_state[_DEFAULT] = default
-    return text("Second sentence, with the same beginning", BESIDE, default, repeats=False)  # the figure shows it
+    return text("Second sentence", BESIDE, default, repeats=False)  # the figure shows it
 
 
 def _alternative_ending(sentence: str) -> str:

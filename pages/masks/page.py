@@ -1,9 +1,9 @@
 """Attention masks: one sentence read from both sides and from the left only."""
 
-from components.model.presets import FILL_PRESETS
-from pages.masks.inputs import BOX, choose_models, show_precomputed
-from pages.masks.modes import encoder_decoder, prediction, proof, side_by_side
+from pages.masks.inputs import BOX, show_precomputed
+from pages.masks.modes import encoder_decoder, proof, side_by_side
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
 
@@ -17,10 +17,9 @@ PAGE = RoomPage(
     modes=(
         Mode("The proof", proof.show),
         Mode("Side by side", side_by_side.show),
-        Mode("What it does to prediction", prediction.show, opener=FILL_PRESETS[0].sentence),
-        Mode("Encoder against decoder", encoder_decoder.show, opener=encoder_decoder.OPENER, shows_notice=False),
+        Mode("Encoder against decoder", encoder_decoder.show, opener=encoder_decoder.OPENER),
     ),
-    choose_models=choose_models,
+    choose_models=choose_any_model,
     read_inputs=BOX.draw_with_examples,
     precomputed=show_precomputed,
     sentence=BOX,

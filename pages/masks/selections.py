@@ -1,56 +1,48 @@
 """The selected head, and the selected row, cell and step of the grids.
 
-The link holds them, counted from 1: ``layer`` and ``head``, 0 for the average of all; ``from`` and ``to``, 0 for none,
-since a preset's word is selected by default; ``step``, how many words have been read. The grids keep their selection in
-the browser and report changes (see the widget's docstring).
+The link holds them, counted from 1: ``layer`` and ``head``, 0 for the average of all; ``from`` and ``to``, 0 for none;
+``step``, how many words have been read. The grids keep their selection in the browser and report changes (see the
+widget's docstring).
 """
-
-from collections.abc import Callable
-from dataclasses import replace
 
 import streamlit as st
 
-from components.masks.grids import Cell, GridSelection, mask_grids, selection
+from components.masks.grids import GridSelection, mask_grids, selection
 from components.model.results import Tokens
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.masks import PARAMETER as MASKED
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option, write_number
 
-FROM, TO, STEP, CELLS, WORD = "from", "to", "step", "cells", "word"
-OF_ONE_SENTENCE = (FROM, TO, STEP, CELLS, WORD, MASKED)  # the head stays selected in another
+LAYER, HEAD, FROM, TO, STEP, WORD = "layer", "head", "from", "to", "step", "word"
+OF_ONE_SENTENCE = (FROM, TO, STEP, WORD, MASKED)  # the head stays selected in another
 KEY = "grids"
 _AVERAGES = ("all layers", "mean of its heads")
 
 
-def choose_head(
-    shape: tuple[int, int], *, default: tuple[int, int] | None = None, suffix: str = "", label: str = ""
-) -> tuple[int | None, int | None]:
+def choose_head(shape: tuple[int, int], default: tuple[int, int]) -> tuple[int | None, int | None]:
     """Draw lists of layers and heads, and return the choice; None stands for the average over all.
 
     Args:
         shape: The number of layers, and of heads in each.
-        default: The default layer and head, from 0; None for the average of all heads.
-        suffix: Appended to the link's parameters, for a second model.
-        label: Appended to the labels of the lists.
+        default: The default layer and head, from 0.
     """
     layers, heads = ([first, *map(str, range(1, count + 1))] for first, count in zip(_AVERAGES, shape, strict=True))
-    default_layer, default_head = (0, 0) if default is None else (default[0] + 1, default[1] + 1)
-    names = (f"layer{suffix}", f"head{suffix}")
-    if names[0] in st.query_params:
+    default_layer, default_head = default[0] + 1, default[1] + 1
+    if LAYER in st.query_params:
         default_head = 0  # the default head is of another layer
     # The link gets both together: a layer alone would mean its average.
-    linked_head = linked_number(names[1], low=0, high=len(heads) - 1, default=default_head)
-    layer = option(f"Layer{label}", names[0], layers, default=default_layer, linked_values={names[1]: linked_head})
+    linked_head = linked_number(HEAD, low=0, high=len(heads) - 1, default=default_head)
+    layer = option("Layer", LAYER, layers, default=default_layer, linked_values={HEAD: linked_head})
     if not layer:
         return None, None
-    head = option(f"Head{label}", names[1], heads, default=default_head, linked_values={names[0]: layer})
+    head = option("Head", HEAD, heads, default=default_head, linked_values={LAYER: layer})
     return layer - 1, head - 1 if head else None
 
 
-def linked_selection(count: int, default_row: int | None) -> GridSelection:
-    """The selection in the link, for a sentence of ``count`` tokens; ``default_row`` is the row if it names none."""
-    row, column = linked_index(FROM, count, default=default_row), linked_index(TO, count)
+def linked_selection(count: int) -> GridSelection:
+    """The selection in the link, for a sentence of ``count`` tokens."""
+    row, column = linked_index(FROM, count), linked_index(TO, count)
     step = linked_index(STEP, count)  # a word is at least one token
     return GridSelection(row, None if row is None else column, None if step is None else step + 1)
 
@@ -65,41 +57,22 @@ def row_tiles(tokens: Tokens, row: int | None) -> None:
     word_tiles(tokens, row, choose, asks="click a word to see its row")
 
 
-def draw_grids(
-    payload: bytes,
-    identity: str,
-    initial: GridSelection,
-    *,
-    can_draw: bool = False,
-    on_drawn: Callable[[frozenset[Cell]], None] | None = None,
-) -> None:
+def draw_grids(payload: bytes, identity: str, initial: GridSelection) -> None:
     """Draw both grids.
 
     Args:
         payload: As :mod:`cache.masks` makes it.
         identity: Identifies the model and the sentence: when it changes, the selection starts from ``initial``.
         initial: The selection in the link.
-        can_draw: Whether a click toggles a cell of the right grid.
-        on_drawn: Called with the toggled cells.
     """
 
     def write_selection() -> None:
         chosen = selection(KEY, payload)
-        if chosen is None:
-            return
-        if chosen.drawn and on_drawn is not None:
-            on_drawn(chosen.drawn)
-        grid_selection = replace(chosen, drawn=None)
-        _write(grid_selection)
-        report_selection(KEY, grid_selection)
+        if chosen is not None:
+            _write(chosen)
+            report_selection(KEY, chosen)
 
-    mask_grids(
-        payload,
-        key=KEY,
-        initial=initial_selection(KEY, identity, initial),
-        can_draw=can_draw,
-        on_select=write_selection,
-    )
+    mask_grids(payload, key=KEY, initial=initial_selection(KEY, identity, initial), on_select=write_selection)
 
 
 def _write(chosen: GridSelection) -> None:

@@ -16,7 +16,7 @@ def code_of(context: MistakesContext, comparison: Comparison | None = None) -> s
     if "other" in values:
         values["other"] = model_source(cache.mistakes.other_model(context.model.id))[0]
     if comparison is not None and comparison.followed is not None and context.mistake.needs_followed:
-        values["followed"] = comparison.followed[0]
+        values["answer_id"] = comparison.followed[0]
     return snippet(MISTAKES, context.mistake.key, context.model, **values)
 
 

@@ -5,22 +5,16 @@ import streamlit as st
 from cache.shipped.first_mistake import first_mistake
 from components.mistakes.model.catalogue import MISTAKES
 from components.mistakes.model.mistake import Mistake
-from components.model.checkpoints.records import ModelRecord, Role
+from components.model.checkpoints.records import ModelRecord
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import both, spot
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
 MISTAKE = "mistake"  # in the link
 WIDTHS = (1.3, 2)  # of the list, whose names are long, and of nothing
-
-
-def choose_models() -> ModelRecord | None:
-    """Choose a model that fills blanks."""
-    return choose_model(Role.MASKED)
 
 
 def read_inputs(model: ModelRecord) -> MistakesContext:

@@ -1,8 +1,9 @@
 """Common mistakes: one line of code, right and wrong, both run on the chosen model."""
 
-from pages.mistakes.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
+from pages.mistakes.inputs import EXAMPLES, read_inputs, show_precomputed
 from pages.mistakes.modes import both, spot
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_masked_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import MISTAKES
 
@@ -14,7 +15,7 @@ PAGE = RoomPage(
         Mode("Right and wrong", both.show, shows_notice=False),
         Mode(spot.NAME, spot.show, shows_notice=False),
     ),
-    choose_models=choose_models,
+    choose_models=choose_masked_model,
     read_inputs=read_inputs,
     precomputed=show_precomputed,
 )

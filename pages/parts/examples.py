@@ -52,7 +52,7 @@ class Examples(Generic[ExampleType]):
     other_name: Callable[[], str] = lambda: OWN
 
     def draw_row(self) -> None:
-        """Draw the list, with buttons to the previous and the next example."""
+        """Draw the list."""
         here, names = self.current(), [self.label_of(preset) for preset in self.presets]
         # By index: nothing is selected while the visitor's own sentence is on the screen.
         st.session_state[_KEY] = None if here is None else self.presets.index(here)
@@ -68,17 +68,11 @@ class Examples(Generic[ExampleType]):
                 label_visibility="collapsed",
                 required=True,
             )
-            for label, way, by in (("Previous example", "left", -1), ("Next example", "right", 1)):
-                icon = f":material/chevron_{way}:"
-                st.button(label, icon=icon, key=f"example-{way}", type="tertiary", on_click=self._stepped, args=(by,))
 
     def _chosen(self) -> None:
         number = st.session_state[_KEY]
         if number is not None:
             self.use(self.presets[number])
-
-    def _stepped(self, by: int) -> None:
-        self.use(self.neighbour(by))
 
     def neighbour(self, by: int) -> ExampleType:
         """The example ``by`` places on, cyclically; from a visitor's own sentence, the first or the last."""

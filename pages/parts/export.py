@@ -2,24 +2,19 @@
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.charts.files import ChartFigure, letters_without_font, png, svg
-from components.tables.files import as_json, csv
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from components.tables.files import FileConditions, as_json, csv
 
 _REPOSITORY_PATH = re.compile(r"""["'](?:cache|components)/""")
-EXPORT_LABEL = "Export"
 CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
 
 def export_panel(
     figures: list[ChartFigure],
-    conditions: "DataclassInstance",
+    conditions: FileConditions,
     *,
     snippet: str,
     key: str,
@@ -39,10 +34,10 @@ def export_panel(
         st.caption(code_note)
         if _REPOSITORY_PATH.search(snippet):
             st.caption("Run it from the root of this repository, where its paths begin.")
-        st.code(snippet, language="python")
+        st.code(snippet, language="python", wrap_lines=True)  # a line that scrolls is out of reach of a keyboard
 
 
-def download_buttons(figures: list[ChartFigure], conditions: "DataclassInstance", *, key: str) -> None:
+def download_buttons(figures: list[ChartFigure], conditions: FileConditions, *, key: str) -> None:
     """Draw download buttons for the files of every figure. Files are made on download."""
     for number, figure in enumerate(figures):
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -63,7 +58,7 @@ def download_buttons(figures: list[ChartFigure], conditions: "DataclassInstance"
         )
 
 
-def _contents(figure: ChartFigure, conditions: "DataclassInstance") -> dict[str, Callable[[], bytes]]:
+def _contents(figure: ChartFigure, conditions: FileConditions) -> dict[str, Callable[[], bytes]]:
     chart = figure.chart
     pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
     return {**pictures, "CSV": lambda: csv(figure.rows, conditions), "JSON": lambda: as_json(figure.rows, conditions)}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
@@ -12,18 +12,16 @@ from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
-from pages.parts.export import CODE_NOTE, EXPORT_LABEL
+from components.tables.files import FileConditions
+from pages.parts.export import CODE_NOTE
 from pages.parts.rooms import Room
 from pages.parts.typeset import typeset
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 _FORMULA = re.compile(r"^\$\$\n(.*?)\n\$\$\n?", re.MULTILINE | re.DOTALL)
-ABOUT = "How it is computed"
+_LIMITS = "**What this does not show:**"  # begins the part about limits
 WHY_ANSWERS_DIFFER = (
-    "Views may name different layers for a word’s meaning, because each asks a different question. Nearest neighbours "
-    "and clusters show in which layer the meanings form separate groups. A trained probe may tell them apart in an "
+    "Views may name different layers for a word’s meaning, because each asks a different question. Nearest "
+    "neighbours show in which layer the meanings form separate groups. A trained probe may tell them apart in an "
     "earlier layer."
 )
 
@@ -35,28 +33,31 @@ class Prose:
     Attributes:
         file: The Markdown file.
         values: Replacements for ``{name}`` in it.
-        label: Of the panel that it is shown in.
     """
 
     file: Path
     values: Mapping[str, object] = field(default_factory=dict)
-    label: str = ABOUT
 
-    def draw(self) -> None:
-        """Write it on the page."""
+    def parts(self) -> tuple[str, str]:
+        """How the numbers are computed, and what they do not show, with values filled in; the second may be empty."""
         text = self.file.read_text(encoding="utf-8")
         for name, value in self.values.items():
             text = text.replace(f"{{{name}}}", str(value))
-        for number, part in enumerate(_FORMULA.split(text)):
+        how, _, limits = text.partition(_LIMITS)
+        return how, limits.strip().removeprefix(":").strip()
+
+    def draw(self, text: str | None = None) -> None:
+        """Write one of its parts on the page; without ``text``, all of it."""
+        for number, part in enumerate(_FORMULA.split("\n\n".join(self.parts()) if text is None else text)):
             if number % 2:
                 typeset(part)
             elif part.strip():
                 st.markdown(part)
 
 
-def room_prose(room: Room, name: str, *, label: str = ABOUT, **values: object) -> Prose:
+def room_prose(room: Room, name: str, **values: object) -> Prose:
     """The prose ``words/<name>.md`` of a room, with ``values`` filled in."""
-    return Prose(room.folder / "words" / f"{name}.md", values, label)
+    return Prose(room.folder / "words" / f"{name}.md", values)
 
 
 @dataclass(frozen=True)
@@ -99,29 +100,21 @@ class Findings:
         note: A remark about the source of the numbers, instead of or in addition to models.
         link: Parameters of a link to this view that the address does not have.
         code_note: What the code does.
-        label: Of the export panel.
         onward: Draws what comes at the end of the foot.
         other_code: Draws more code at the end of the export panel.
     """
 
     key: str
     figures: list[ChartFigure]
-    conditions: "DataclassInstance"
+    conditions: FileConditions
     code: str | Mapping[str, Any] | None = None
     about: Prose | None = None
     computed: tuple[Provenance, ...] | None = None
     note: str = ""
     link: Mapping[str, str] | None = None
     code_note: str = CODE_NOTE
-    label: str = EXPORT_LABEL
     onward: Callable[[], None] | None = None
     other_code: Callable[[], None] | None = None
-
-
-def prose_expander(words: Prose, *, key: str) -> None:
-    """Draw a closed expander with prose about a part of a figure."""
-    with st.expander(words.label, key=f"{key}-about"):
-        words.draw()
 
 
 def precomputed_findings(*conditions: Conditions) -> Findings:

@@ -1,8 +1,9 @@
-"""The foot of the page: link, export, method, the room's prose, models used. It fills in what findings leave out."""
+"""The drawer "Why?" at the foot of a view: how its numbers are computed, what they do not show, and sources.
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from html import escape
+It fills in what findings leave out from the room's folder and the conditions of the numbers.
+"""
+
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
@@ -12,67 +13,72 @@ from components.model.results import Conditions
 from components.widgets.copy_link import copy_link
 from pages.parts.conditions import draw_conditions
 from pages.parts.export import export_panel
-from pages.parts.findings import Findings, Provenance, room_prose
+from pages.parts.findings import Findings, Prose, Provenance, room_prose
+from pages.parts.layout import Drawer, ModeLayout, add_part
 from pages.parts.rooms import Room
 from pages.parts.snippets import snippet, takes_model
 
-EXPORT = "export"  # in the link: whether the panel of files and code opens with the page
-_PANEL = "take-away"  # its key
+_NOTICE, _LIMITS, _SOURCES = "What to notice", "What this does not show", "Sources"  # sections of words/room.md
 
 
 def conclude_part(room: Room, findings: Findings) -> None:
-    """Draw the foot of the first of two figures: its export panel, method and models."""
-    with st.container(horizontal=True, key=f"{findings.key}-foot"):
-        _of_figure(findings, room, prefix=f"{findings.key}-")
-        _by(findings, prefix=f"{findings.key}-")
+    """Add the findings of another figure of the view to the drawer: its method, files, code and models."""
+    add_part(lambda drawer: _of_figure(findings, room, drawer, prefix=f"{findings.key}-"))
 
 
 def conclude(
-    findings: Findings | None, room: Room, *, example: Callable[[], None] | None = None, more: Sequence[str] = ()
+    findings: Findings | None, room: Room, layout: ModeLayout, *, lead: str, example: Callable[[], None] | None = None
 ) -> None:
-    """Draw the foot of the page: more results, the link, export, method, the room's prose, and models.
+    """Draw what is below the figure, and fill the drawer if it is open.
 
     Args:
         findings: Of the mode; None if it has none.
         room: The room, whose prose is shown.
-        example: Writes the note about the example, if it did not fit beside the figure.
-        more: Sentences of the finding that did not fit beside the figure.
+        layout: The mode's containers.
+        lead: A sentence about the room.
+        example: Writes the note about the example, if it has one.
     """
-    with st.container(horizontal=True, vertical_alignment="center", key="foot"):
-        if more:
-            with st.popover("More results", type="tertiary", key="more-words"):
-                for text in more:
-                    st.text(text)
-        if example is not None:
-            with st.popover("This example", type="tertiary", key="this-example"):
-                example()
-        copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
-        if findings is not None:
-            _of_figure(findings, room)
-        for number, (heading, prose) in enumerate(_sections(room)):
-            _opened(heading, f"words-{number}", partial(st.markdown, prose))
-        if findings is not None:
-            _by(findings)
-        if findings is not None and findings.onward is not None:
+    if findings is not None and findings.onward is not None:
+        with layout.below:
             findings.onward()
+    if layout.drawer is None or not layout.drawer.is_open:
+        return
+    drawer, prose = layout.drawer, dict(_sections(room))
+    with drawer.how:
+        st.markdown(lead)
+        if example is not None:
+            example()
+    with drawer.sources:
+        copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
+    if findings is not None:
+        _of_figure(findings, room, drawer)
+    for add in layout.parts:
+        add(drawer)
+    for place, heading in ((drawer.how, _NOTICE), (drawer.limits, _LIMITS), (drawer.sources, _SOURCES)):
+        if heading in prose:
+            place.markdown(prose[heading])
 
 
-def _of_figure(findings: Findings, room: Room, *, prefix: str = "") -> None:
-    if findings.code is not None:
-        if not prefix and st.query_params.get(EXPORT) == "true":
-            st.session_state.setdefault(_PANEL, True)
-        _opened(findings.label, f"{prefix}{_PANEL}", partial(_take_away, findings, room))
+def _of_figure(findings: Findings, room: Room, drawer: Drawer, *, prefix: str = "") -> None:
+    """Write how a figure's numbers are computed, what they do not show, and their files, code and models."""
     about = findings.about or room_prose(room, findings.key)
     if about.file.is_file():
-        _opened(about.label, f"{prefix}how", about.draw)
+        _draw_prose(about, drawer)
+    with drawer.sources:
+        if findings.code is not None:
+            with st.container(key=f"{prefix}take-away"):
+                _take_away(findings, room)
+        with st.container(key=f"{prefix}computed"):
+            _conditions(_provenance(findings), findings.note)
 
 
-def _by(findings: Findings, *, prefix: str = "") -> None:
-    computed = _provenance(findings)
-    if computed or findings.note:
-        label = " and ".join(source.model.name for source in computed) or "Where the numbers come from"
-        content = partial(_conditions, computed, findings.note)
-        _opened(label, f"{prefix}computed", content, icon=":material/info:")
+def _draw_prose(prose: Prose, drawer: Drawer) -> None:
+    how, limits = prose.parts()
+    with drawer.how:
+        prose.draw(how)
+    if limits:
+        with drawer.limits:
+            prose.draw(limits)
 
 
 def _provenance(findings: Findings) -> tuple[Provenance, ...]:
@@ -83,18 +89,6 @@ def _provenance(findings: Findings) -> tuple[Provenance, ...]:
     if not isinstance(conditions, Conditions):
         return ()
     return (Provenance(model_record(conditions.model_id), conditions),)
-
-
-def _opened(label: str, key: str, draw: Callable[[], object], *, icon: str | None = None) -> None:
-    """A popover whose content is drawn only while it is open.
-
-    On a phone it scrolls: what stands first in it takes the focus, so that a keyboard scrolls it, too.
-    """
-    panel = st.popover(label, type="tertiary", key=key, icon=icon, on_change="rerun")
-    if panel.open:
-        with panel:
-            st.html(f'<div class="panel-start" tabindex="0" role="group" aria-label="{escape(label)}"></div>')
-            draw()
 
 
 def _take_away(findings: Findings, room: Room) -> None:
@@ -123,7 +117,7 @@ def _sections(room: Room) -> list[tuple[str, str]]:
     return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
 
 
-def _conditions(computed: tuple[Provenance, ...], remark: str) -> None:
+def _conditions(computed: Iterable[Provenance], remark: str) -> None:
     for source in computed:
         size = parameter_count(source.model.id) if source.shows_size else None
         draw_conditions(source.model, source.conditions, parameters=size, live=source.live)

@@ -19,7 +19,7 @@ from pages.parts.errors import show_errors
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude
-from pages.parts.layout import draw_model_lists_in, has_notes, mode_layout, notes_place, set_tiles_place
+from pages.parts.layout import draw_model_lists_in, mode_layout, set_tiles_place
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.present_panel import present_panel
 from pages.parts.lecture.presenter import draw_presenter_bar
@@ -56,7 +56,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 
     Attributes:
         room: Its name and address.
-        lead: A sentence about it, shown as the title's tooltip.
+        lead: A sentence about it, the first in the drawer.
         examples: To start from; arrow keys step through them on a projector.
         modes: Its views; the page opens with the first.
         choose_models: Draws the lists of models beside the title, and returns the choice; None ends the page.
@@ -95,8 +95,10 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 
     def _title_row(self) -> Chosen | None:
         if is_presenting():
+            if not is_on_tour():  # a stop has a question of its own
+                st.container(key="room-question").text(self.room.name)
             return self.choose_models()
-        row = page_title(self.room.title, self.room.question, lead=self.lead)
+        row = page_title(self.room.title, self.room.question)
         with draw_model_lists_in(row):
             chosen = self.choose_models()
         with row:
@@ -146,13 +148,10 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             if self.sentence is not None and mode.reads_sentence and not hides_controls():
                 self.sentence.note_change()
             findings = None if inputs is None else self._show(inputs, mode, live=live)
-            notice = self.examples if mode.shows_notice and self.examples.has_notice else None
-            if notice is not None and not has_notes():
-                with notes_place():
-                    notice.draw_notice()
-                notice = None
+            has_notice = mode.shows_notice and self.examples.has_notice
         if not is_presenting():
-            conclude(findings, self.room, example=None if notice is None else notice.draw_notice, more=layout.more)
+            example = self.examples.draw_notice if has_notice else None
+            conclude(findings, self.room, layout, lead=self.lead, example=example)
         return layout.text
 
     def _unread_parameters(self) -> tuple[str, ...]:
@@ -185,16 +184,15 @@ def apply_theme() -> None:
     apply_large_type()
 
 
-def page_title(title: str, subtitle: str, *, lead: str | None = None) -> DeltaGenerator:
+def page_title(title: str, subtitle: str) -> DeltaGenerator:
     """Draw the title, and return its row, for more elements beside it.
 
     Args:
         title: The heading.
         subtitle: Written small and grey after it.
-        lead: The title's tooltip.
     """
     row = st.container(horizontal=True, vertical_alignment="center", key="title-row")
-    row.title(f"{title} :gray[:small[· {subtitle}]]", anchor=False, help=lead)
+    row.title(f"{title} :gray[:small[· {subtitle}]]", anchor=False)
     return row
 
 

@@ -1,11 +1,12 @@
-"""The layout of a mode: the finding in one line, the figure below it, and a rail beside the figure.
+"""The layout of a view: its answer in one line, the figure, one line to try, and the drawer "Why?".
 
-A mode draws its figure where it is called. It states its finding with :func:`headline` and further sentences with
-:func:`note`: two sentences appear beside the figure, the rest in a panel at the foot. Settings
-(:mod:`pages.parts.settings`) are drawn in the rail; other notes are drawn inside :func:`notes_place`.
+A mode draws its figure where it is called. It states its answer with :func:`headline`, says with :func:`try_this` what
+a visitor can do, and leaves everything else to the drawer: further sentences (:func:`note`), settings that few
+visitors need (:func:`rare_settings`), tables and second figures (:func:`in_drawer`). Other settings
+(:mod:`pages.parts.settings`) stand beside the figure, which is as wide as the page where there are none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -13,41 +14,58 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from pages.parts.presenting import hides_controls
-from pages.parts.sentences import split_headline, split_sentences
+from pages.parts.presenting import hides_controls, is_presenting
+from pages.parts.sentences import split_headline
 
 BOX = ".st-key-sentence-box input"  # of the sentence, as a CSS selector
-WIDTHS = (2.9, 1)  # of the figure and of the rail
-NOTHING_YET = "\N{NO-BREAK SPACE}"  # keeps the height of the line while there is no finding
-NOTE_LIMIT = 2  # sentences beside a figure
+WIDTHS = (2.9, 1)  # of the figure and of the settings beside it
+NOTHING_YET = "\N{NO-BREAK SPACE}"  # keeps the height of the line while there is no answer
+DRAWER = "why"  # the key of the drawer
+TABS = ("How it is computed", "What it does not show", "Sources")
+EXPORT = "export"  # in the link: whether the drawer opens at files and code
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """The containers of the drawer "Why?".
+
+    Attributes:
+        is_open: Whether it is open; prose and tables are drawn only then.
+        settings: Settings that few visitors need; they count while the drawer is closed, too.
+        how: The tab on how the numbers are computed.
+        limits: The tab on what they do not show.
+        sources: The tab with sources, files, code and models.
+    """
+
+    is_open: bool
+    settings: DeltaGenerator
+    how: DeltaGenerator
+    limits: DeltaGenerator
+    sources: DeltaGenerator
 
 
 @dataclass
 class ModeLayout:
-    """The containers of a mode: finding, figure, and the three parts of the rail.
+    """The containers of a mode: its answer, the figure, settings beside it, and what is below.
 
     Attributes:
         finding: The line above the figure.
         figure: The figure.
-        notes: Sentences in the rail.
-        settings: Settings in the rail.
-        extras: The end of the rail, for expanders.
-        has_headline: Whether a headline was written.
-        has_notes: Whether notes were written beside the figure.
-        note_count: Number of sentences passed to :func:`note`.
-        more: Sentences that did not fit beside the figure.
+        settings: Settings beside the figure.
+        below: The line below the figure.
+        drawer: The drawer; None in projector mode.
+        has_headline: Whether an answer was written.
+        parts: What fills the drawer for further figures of the mode.
         text: Everything that was passed to :func:`headline` and :func:`note`.
     """
 
     finding: DeltaGenerator
     figure: DeltaGenerator
-    notes: DeltaGenerator
     settings: DeltaGenerator
-    extras: DeltaGenerator
+    below: DeltaGenerator
+    drawer: Drawer | None
     has_headline: bool = False
-    has_notes: bool = False
-    note_count: int = 0
-    more: list[str] = field(default_factory=list)
+    parts: list[Callable[[Drawer], None]] = field(default_factory=list)
     text: str = ""
 
 
@@ -66,22 +84,32 @@ def mode_layout() -> Iterator[ModeLayout]:
     else:
         left, right = st.columns(WIDTHS, gap="medium")
         figure, rail = left.container(key="figure"), right.container(key="rail")
-    with rail:
-        settings, notes = st.container(key="rail-settings"), st.container(key="rail-notes")
-        extras = st.container(key="rail-extras")
-    stage = ModeLayout(finding, figure, notes, settings, extras)
-    before = _LAYOUT.set(stage)
+    below = st.container(horizontal=True, vertical_alignment="center", key="try-this")
+    layout = ModeLayout(finding, figure, rail, below, None if is_presenting() else _drawer())
+    before = _LAYOUT.set(layout)
     try:
         with figure:
-            yield stage
+            yield layout
     finally:
-        if not stage.has_headline:
+        if not layout.has_headline:
             finding.text(NOTHING_YET)
         _LAYOUT.reset(before)
 
 
+def _drawer() -> Drawer:
+    """Draw the drawer's button and its empty tabs. It starts open if the link names something in it."""
+    parameters = st.query_params.to_dict()
+    st.session_state.setdefault(DRAWER, "true" in parameters.values())
+    with st.container(key="foot"):
+        panel = st.expander("Why?", key=DRAWER, on_change="rerun", type="compact")
+        first = TABS[-1] if parameters.get(EXPORT) == "true" else TABS[0]
+        how, limits, sources = panel.tabs(TABS, default=first)
+    settings = how.container(key="drawer-settings")
+    return Drawer(bool(panel.open), settings, how.container(key="drawer-how"), limits, sources)
+
+
 def headline(text: str) -> None:
-    """Write a finding: its first sentence above the figure, the others as notes."""
+    """Write the answer: its first sentence above the figure, the others in the drawer."""
     layout = _LAYOUT.get()
     if layout is None:
         st.text(text)
@@ -94,50 +122,67 @@ def headline(text: str) -> None:
 
 
 def note(*texts: str) -> None:
-    """Write further sentences: two of them beside the figure, the others in a panel at the foot."""
+    """Write further sentences, which stand in the drawer."""
     layout = _LAYOUT.get()
     for text in filter(None, texts):
         if layout is None:
             st.text(text)
             continue
         layout.text += f"{text} "
-        sentences = split_sentences(text)
-        room = max(NOTE_LIMIT - layout.note_count, 0)
-        layout.note_count += len(sentences)
-        if room:
-            layout.has_notes = True
-            layout.notes.text(" ".join(sentences[:room]))
-        if rest := " ".join(sentences[room:]):
-            layout.more.append(rest)
+        if layout.drawer is not None and layout.drawer.is_open:
+            layout.drawer.how.text(text)
 
 
-def notes_place() -> AbstractContextManager[object]:
-    """The container of notes, for a note drawn with other elements than text."""
+def try_this(text: str) -> None:
+    """Write one thing to do below the figure, as a request: "Change a word far from the blank."."""
+    layout = _LAYOUT.get()
+    if layout is not None and not hides_controls():
+        layout.below.text(f"Try this: {text[0].lower()}{text[1:]}")
+
+
+def in_drawer(title: str, draw: Callable[[], object]) -> None:
+    """Draw something in the drawer, below a title, while the drawer is open. A link may name it by its title."""
+    layout = _LAYOUT.get()
+    if layout is not None and layout.drawer is not None and layout.drawer.is_open:
+        key = f"part-{'-'.join(title.lower().split())}" if title else None
+        with layout.drawer.how.container(key=key):
+            if title:
+                st.markdown(f"**{title}**")
+            draw()
+
+
+def add_part(fill: Callable[[Drawer], None]) -> None:
+    """Fill the drawer with ``fill``, too, once it is filled for the mode's figure, if it is open then."""
+    layout = _LAYOUT.get()
+    if layout is not None:
+        layout.parts.append(fill)
+
+
+def drawer_place() -> AbstractContextManager[object] | None:
+    """The drawer's first tab, for elements that are drawn whether it is open or not; None in projector mode."""
     layout = _LAYOUT.get()
     if layout is None:
         return nullcontext()
-    layout.has_notes = True
-    return layout.notes
+    return None if layout.drawer is None else layout.drawer.how
 
 
-def has_notes() -> bool:
-    """Whether the rail has notes already."""
+@contextmanager
+def rare_settings() -> Iterator[None]:
+    """Draw settings in the drawer. They count, and stay in the link, while it is closed."""
     layout = _LAYOUT.get()
-    return layout is not None and layout.has_notes
+    if hides_controls() or layout is None or layout.drawer is None:
+        yield
+        return
+    with draw_settings_in(layout.drawer.settings):
+        yield
 
 
 def settings_place() -> AbstractContextManager[object]:
-    """Where a setting is drawn: in the panel that is open in the code, else in the rail, else in the page's flow."""
+    """Where a setting is drawn: in the panel that the code has opened, else beside the figure, else in the flow."""
     panel, layout = _PANEL.get(), _LAYOUT.get()
     if panel is not None:
         return panel
     return nullcontext() if layout is None else layout.settings
-
-
-def extras_place() -> AbstractContextManager[object]:
-    """The end of the rail, for expanders that few visitors open."""
-    layout = _LAYOUT.get()
-    return nullcontext() if layout is None else layout.extras
 
 
 @contextmanager
@@ -157,18 +202,6 @@ def below_setting(key: str) -> AbstractContextManager[object]:
         return nullcontext()
     with settings_place():
         return draw_settings_in(st.container(key=key, gap=None))
-
-
-@contextmanager
-def settings_expander(label: str, *, key: str) -> Iterator[None]:
-    """A closed expander for settings; no expander in pages that hide settings."""
-    if hides_controls():
-        yield
-        return
-    with extras_place():
-        panel = st.expander(label, key=key)
-    with draw_settings_in(panel):
-        yield
 
 
 @contextmanager

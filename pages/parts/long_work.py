@@ -16,21 +16,17 @@ UNCONFIRMED_LIMIT = 128  # passes
 Result = TypeVar("Result")
 
 
-def confirm_long_run(
-    passes: int, question: str, *, key: str, limit: int | None = None, reason: str = "one per token"
-) -> bool:
+def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
     """Whether to run a computation; if it is long, whether the visitor has confirmed it with a button.
 
     Args:
         passes: Number of forward passes.
         question: Identifies the computation: confirming one does not confirm the next.
         key: Prefix of the buttons' keys.
-        limit: The number of passes that need no confirmation; None for :data:`UNCONFIRMED_LIMIT`.
-        reason: Why there are so many.
     """
-    if passes <= (UNCONFIRMED_LIMIT if limit is None else limit):
+    if passes <= UNCONFIRMED_LIMIT:
         return True
-    warning = f"This text needs {passes:,} forward passes, {reason}, which takes a while."
+    warning = f"This text needs {passes:,} forward passes, one per token, which takes a while."
     started = _started(f"Run {passes:,} passes", warning, question=question, key=key)
     if question not in started:
         return False

@@ -1,6 +1,7 @@
 """The list of models, and the download panel while the chosen model is not on this machine."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -48,6 +49,10 @@ def choose_model(*roles: Role, key: str = "model", label: str = "Model", default
     return choose_from([model for model in (*known, *linked_to) if model.role in roles], key=key, label=label)
 
 
+choose_any_model = partial(choose_model, *Role)
+choose_masked_model = partial(choose_model, Role.MASKED)
+
+
 def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: str = "Model") -> ModelRecord | None:
     """Draw a list of ``offered`` models as :func:`choose_model` does; the first is the default."""
     models = {model.id: model for model in offered}
@@ -92,7 +97,7 @@ def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:
 def _note(model: ModelRecord, where: Availability) -> str:
     if where is Availability.TO_DOWNLOAD and isinstance(model.home, OnHub):
         return f"{where.value} ({bytes_text(model.home.download_bytes)})"
-    return where.value
+    return "" if where in READY else where.value
 
 
 def _offer(model: ModelRecord, *, key: str) -> None:

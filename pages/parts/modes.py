@@ -13,7 +13,6 @@ from pages.parts.links.parameters import MODE, SHOW
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
 
-LIMIT = 5  # modes of a room: what fits on one line of a laptop
 _KEY = "chosen-mode"
 Context = TypeVar("Context", contravariant=True)
 

@@ -10,6 +10,8 @@ import streamlit as st
 
 from components.tours.tour import PACKED_PREFIX
 
+GUESS = "guess"
+
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
 # No text is smaller than 24 pixels on a screen of 1920 by 1080: components read --least-type. The presenter's bar
 # enlarges charts, and components that read --picture-zoom, and on a tour makes all of a figure smaller that would reach
@@ -22,11 +24,15 @@ LARGE = (
     # Streamlit draws a chart as wide as what holds it, which has to be the narrower the more the chart is enlarged.
     ' .st-key-figure [data-testid="stElementContainer"]:has(.stVegaLiteChart)'
     " { width: calc(100% / var(--chart-zoom, 1)); max-width: none; }"
+    " .st-key-figure .stVegaLiteChart svg { max-width: none !important; }"
     " .st-key-figure .stVegaLiteChart { zoom: calc(var(--chart-zoom, 1) / var(--whole-zoom, 1)); }"
     " :is(.st-key-figure, .st-key-stop-slide) { zoom: var(--whole-zoom, 1); }"
     # Its buttons would stand in the middle of it, and are not needed: it fills the screen.
     ' .st-key-figure :has(> .stVegaLiteChart) > [data-testid="stElementToolbar"] { display: none; }'
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
+    # The height belongs to the charts below two lines of code.
+    " .st-key-figure .stCode pre { padding-block: 0.4rem; }"
+    ' .st-key-figure .stColumn [data-testid="stVerticalBlock"]:has(.stCode) { gap: 0.4rem; }'
     # A page without a picture of its own: its words are what the last row reads.
     ' .st-key-end-of-tour :is(p, [data-testid="stText"]) { font-size: 1.4rem; line-height: 1.3; }'
     " .st-key-end-of-tour h3 { padding-block: 0.3rem 0.6rem; font-size: 1.7rem; } .st-key-end-of-tour { gap: 0.5rem; }"
@@ -34,12 +40,22 @@ LARGE = (
     ' html[data-black]::after { content: ""; position: fixed; inset: 0; background: #000; z-index: 1000000; }</style>'
 )
 
+# In a room the answer is the largest text, below the room's question. However much a chart is enlarged, its titles are
+# smaller than the answer. At a stop, where charts are made to fit, titles of a fixed size would make the others grow.
+ROOM = (
+    '<style>.st-key-finding [data-testid="stText"] { font-size: 1.75rem; }'
+    " .st-key-figure .stVegaLiteChart svg :is(.role-title, .role-axis-title, .role-legend-title) text"
+    " { font-size: calc(max(1.1rem, var(--least-type)) / var(--chart-zoom, 1)); }"
+    ' .st-key-room-question [data-testid="stText"] { font-size: var(--least-type); line-height: 1.2; opacity: 0.8; }'
+    "</style>"
+)
+
 # A stop of a tour is one picture: on a low screen the type is what it is on a high one, as a share of the height. The
 # question and the sentence that it is about are the largest text, the address to type is read from the last row. What
 # one could do with a mouse is not said (--hint-display): the height belongs to the picture.
 STOP = (
     "<style>html { font-size: clamp(16px, min(1.46vw, 2.6vh), 44px); --question-type: 2.1rem; --hint-display: none;"
-    " --said-height: 0; }"
+    " }"
     " .stMain:has(.st-key-stop-question) .st-key-sentence-line { display: none; } .st-key-figure { gap: 0.3rem; }"
     ' .st-key-stop-sentence [data-testid="stText"] { font-weight: 400; }'
     " .st-key-stop-question { max-width: none !important; padding-block: 0.4rem !important; }"
@@ -55,7 +71,7 @@ STOP = (
     # The indices of a formula have 0.7 of its size.
     " .katex { font-size: max(1.21em, 23px); }"
     # The home page has two columns: what a class answered takes the height of one of them.
-    " :is(.st-key-ask, .st-key-votes, .st-key-outcome) { gap: 0.45rem; }"
+    " :is(.st-key-ask, .st-key-outcome) { gap: 0.45rem; }"
     ' .st-key-outcome :is([data-testid="stCaptionContainer"] p, [data-testid="stText"]) { line-height: 1.3; }</style>'
 )
 
@@ -100,7 +116,7 @@ def hides_controls() -> bool:
 
 def asks_for_guess() -> bool:
     """Whether visitors are asked for a guess before the answer is shown."""
-    return st.query_params.get("guess") == "1"
+    return st.query_params.get(GUESS) == "1"
 
 
 def page_url() -> SplitResult:
@@ -118,5 +134,4 @@ def apply_large_type() -> None:
     """Enlarge everything, in projector mode, so that the last row can read it."""
     if is_presenting():
         st.html(LARGE)
-        if presents_stop():
-            st.html(STOP)
+        st.html(STOP if presents_stop() else ROOM)

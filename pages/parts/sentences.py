@@ -3,28 +3,13 @@
 import re
 from collections.abc import Iterator
 
-LONGEST = 100  # characters of a headline of more than one sentence
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?]) +")
 
 
 def split_headline(text: str) -> tuple[str, str]:
-    """The first sentence of a finding, and the rest. Quoted sentences are not split.
-
-    A short finding stays whole.
-    """
-    if len(text) <= LONGEST and "\n" not in text:
-        return text, ""
+    """The first sentence of a finding, and the rest. Quoted sentences are not split."""
     start, end = next(_breaks(text), (len(text), len(text)))
     return text[:start], text[end:]
-
-
-def split_sentences(text: str) -> list[str]:
-    """The sentences of a finding."""
-    sentences, begin = [], 0
-    for start, end in _breaks(text):
-        sentences.append(text[begin:start])
-        begin = end
-    return [*sentences, text[begin:]] if begin < len(text) else sentences
 
 
 def _breaks(text: str) -> Iterator[tuple[int, int]]:

@@ -9,11 +9,12 @@ run, and its callback writes the visitor's choice into the link.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Literal
 
 import streamlit as st
 
-from pages.parts.layout import extras_place, settings_place
+from pages.parts.layout import drawer_place, settings_place
 from pages.parts.links.address import room_key
 from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import hides_controls
@@ -47,6 +48,14 @@ def choice(
                 width="content",
             )
     return chosen or options[0]
+
+
+def switch(label: str, name: str) -> bool:
+    """Draw a switch, which is off by default; the link has "true" where it is on."""
+    if hides_controls():
+        return st.query_params.get(name) == "true"
+    with settings_place():
+        return st.toggle(label, key=room_key(name), bind="query-params")
 
 
 def set_choice(name: str, value: str) -> None:
@@ -140,38 +149,6 @@ def amount(
         return float(st.slider(label, low, high, default, step, key=room_key(name), bind="query-params"))
 
 
-def extra_amount(
-    label: str, name: str, *, low: float, high: float, default: float, step: float, panel: str, about: str
-) -> float:
-    """Draw a slider in an expander, for a setting that few visitors need. It counts while the expander is closed.
-
-    Args:
-        label: Beside the slider.
-        name: The link's parameter.
-        low: The lowest value.
-        high: The highest value.
-        default: The value if the link sets none; if it sets another, the expander starts open.
-        step: Between two values.
-        panel: The expander's label.
-        about: A line below the slider.
-    """
-    value = linked_amount(name, low=low, high=high, default=default)
-    if hides_controls():
-        return value
-    # Decided once: changing `expanded` would make another expander, and the slider would lose the focus.
-    opens = bool(st.session_state.setdefault(f"{name}-opens", value != default))
-    with extras_place():
-        folder = st.expander(panel, expanded=opens, key=f"{name}-panel", on_change="rerun")
-    if folder.open:
-        st.session_state[name] = value
-        with folder:
-            value = float(
-                st.slider(label, low, high, step=step, key=room_key(name), on_change=_follow(name, default=default))
-            )
-            st.caption(about)
-    return value
-
-
 def text(label: str, name: str, default: str, *, repeats: bool = True) -> str:
     """Draw a text box; returns its text.
 
@@ -240,10 +217,11 @@ def write_long_text(name: str, text: str, *, subject: str) -> str:
 
 
 def linked_expander(label: str, name: str) -> "st.delta_generator.DeltaGenerator | None":
-    """Draw an expander whose state is in the link; returns it while it is open, else None."""
+    """Draw an expander in the drawer, whose state is in the link; returns it while it is open, else None."""
     if hides_controls():
         return st.expander(label, expanded=True) if st.query_params.get(name) == "true" else None
-    panel = st.expander(label, key=room_key(name), bind="query-params", on_change="rerun")
+    with drawer_place() or nullcontext():
+        panel = st.expander(label, key=room_key(name), bind="query-params", on_change="rerun")
     return panel if panel.open else None
 
 

@@ -7,16 +7,14 @@ import streamlit as st
 
 import cache.patching
 from cache.shipped.first_patching import first_patching
-from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.patching.model.presets import PairPreset, pair_presets
 from components.patching.model.results import AlignedPair, AnswerPair
 from components.patching.model.steering_presets import steering_preset_index
 from components.patching.tables.grid import check_finding, default_cell, grid_finding
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.layout import headline, note, settings_expander
+from pages.parts.layout import headline, note, rare_settings
 from pages.parts.links.address import clear_parameters
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.box import BESIDE, SentenceBox
 from pages.parts.sentence.context import SentenceContext
@@ -62,11 +60,6 @@ def use_second_sentence(example: PairPreset) -> None:
 BOX = SentenceBox(pair_presets(), clear_selection=forget_pair, on_use=use_second_sentence)
 
 
-def choose_models() -> ModelRecord | None:
-    """Choose a masked model."""
-    return choose_model(Role.MASKED)
-
-
 def read_pair(context: SentenceContext) -> PairInputs:
     """Draw the inputs of the second sentence and of the answers, and read the pair.
 
@@ -76,7 +69,7 @@ def read_pair(context: SentenceContext) -> PairInputs:
     first = context.blank_context().masked_sentence
     example = BOX.find_example(context.sentence)
     second = _second_sentence(first if example is None else example.other)
-    with settings_expander("Choose the two answers", key="patching-answers"):
+    with rare_settings():
         words = tuple(
             text(label, name, "").strip()
             for label, name in (
@@ -109,7 +102,7 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
     headline(grid_finding(grid))
     st.empty()  # where the live page shows its progress, so that the grid keeps its place
     draw_grid(grid, chosen=default_cell(grid), key="patching-grid", on_choose=None)
-    st.caption(f"{HOW_TO_READ} Click a cell to take its layer apart. {check_finding(grid)}")
+    note(HOW_TO_READ, check_finding(grid))
     return precomputed_findings(grid.conditions)
 
 

@@ -1,10 +1,11 @@
 """Change its mind: where the answer to a blank travels inside a model, by activation patching."""
 
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_masked_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import PATCHING
-from pages.patching.inputs import BOX, choose_models, show_precomputed
-from pages.patching.modes import class_pairs, many, steering, travels
+from pages.patching.inputs import BOX, show_precomputed
+from pages.patching.modes import many, steering, travels
 
 PAGE = RoomPage(
     PATCHING,
@@ -17,9 +18,8 @@ PAGE = RoomPage(
         Mode("Where the answer travels", travels.show),
         Mode("Over many pairs", many.show, shows_notice=False, reads_sentence=False),
         Mode("Steering", steering.show),
-        Mode("The class", class_pairs.show, shows_notice=False, reads_sentence=False),
     ),
-    choose_models=choose_models,
+    choose_models=choose_masked_model,
     read_inputs=BOX.draw_with_examples,
     precomputed=show_precomputed,
     sentence=BOX,

@@ -29,6 +29,7 @@ def draw_grid(
         for position, (ours, theirs) in enumerate(zip(grid.pair.clean.items, grid.pair.corrupt.items, strict=True))
     ]
     layer, token = chosen
+    first, second = (word_label(word) for word in grid.words)
 
     def choose(row: int, column: int) -> None:
         assert on_choose is not None
@@ -38,6 +39,7 @@ def draw_grid(
         tokens,
         grid.layers,
         grid.shares or (),
+        answers=(first, second),
         chosen=(grid.layers.index(layer), token),
         key=key,
         on_choose=None if on_choose is None else choose,

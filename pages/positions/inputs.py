@@ -7,7 +7,6 @@ import streamlit as st
 
 import cache.positions
 from cache.shipped.first_answers import first_positions
-from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
 from components.positions.model.presets import POSITION_PRESETS, PositionPreset
 from components.positions.model.results import PositionEncoding
@@ -17,7 +16,6 @@ from components.positions.tables.figure import MAX_SHOWN_POSITIONS
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.links.address import clear_parameters
 from pages.parts.links.parameters import MODE
-from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
 from pages.parts.sentence.box import SentenceBox
 from pages.parts.sentence.context import SentenceContext
@@ -26,19 +24,18 @@ from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number
 from pages.positions.context import PositionsContext
 
-ORDER, TABLES = "Does order matter?", "The tables and their similarity"
-PAST_THE_END, BY_HAND = "Past the end", "RoPE by hand"
-READING_MODES = (ORDER, PAST_THE_END, BY_HAND)  # modes that read the sentence
+ORDER, TABLES, BY_HAND = "Does order matter?", "The tables and their similarity", "RoPE by hand"
 SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
 OF_ONE_SENTENCE = (MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS)
+METHODS = "methods"  # in the link
 DEFAULT_POSITIONS = 128
 MIN_POSITIONS = 8
 
 
-def open_mode(example: PositionPreset) -> None:
-    """Open the mode that an example is made for, unless the current one reads the sentence."""
-    if st.query_params.get(MODE) not in READING_MODES:
-        go_to_mode(PAST_THE_END if example.long else ORDER)
+def open_mode(_: PositionPreset) -> None:
+    """Leave the one mode that does not read the sentence."""
+    if st.query_params.get(MODE) == TABLES:
+        go_to_mode(ORDER)
 
 
 def keep_mode(_: PositionPreset) -> None:
@@ -48,11 +45,6 @@ def keep_mode(_: PositionPreset) -> None:
 BOX = SentenceBox(
     POSITION_PRESETS, clear_selection=partial(clear_parameters, *OF_ONE_SENTENCE), on_use=open_mode, on_step=keep_mode
 )
-
-
-def choose_models() -> ModelRecord | None:
-    """Choose a model of any role."""
-    return choose_model(*Role)
 
 
 def positions_context(context: SentenceContext) -> PositionsContext:

@@ -1,19 +1,18 @@
 """Positions: how a model knows where a token is, and what changes when the order does."""
 
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import POSITIONS
 from pages.positions.inputs import (
     BOX,
     BY_HAND,
     ORDER,
-    PAST_THE_END,
     TABLES,
-    choose_models,
     positions_context,
     show_precomputed,
 )
-from pages.positions.modes import by_hand, order, past_end, tables
+from pages.positions.modes import by_hand, order, tables
 
 PAGE = RoomPage(
     POSITIONS,
@@ -26,9 +25,8 @@ PAGE = RoomPage(
         Mode(ORDER, order.show),
         Mode(TABLES, tables.show, shows_notice=False, reads_sentence=False),
         Mode(BY_HAND, by_hand.show, shows_notice=False),
-        Mode(PAST_THE_END, past_end.show, shows_notice=False),
     ),
-    choose_models=choose_models,
+    choose_models=choose_any_model,
     read_inputs=BOX.draw_with_examples,
     context=positions_context,
     precomputed=show_precomputed,

@@ -30,6 +30,7 @@ class QueryAndKey:
         n: The position of the key.
         layer: Their layer, from 0; None if they are made up.
         head: Their head, from 0; None if they are made up.
+        words: The tokens of the query and of the key; empty if they are made up.
     """
 
     query: npt.NDArray[np.float64]
@@ -39,6 +40,7 @@ class QueryAndKey:
     n: int
     layer: int | None = None
     head: int | None = None
+    words: tuple[str, ...] = ()
 
     @property
     def from_model(self) -> bool:
@@ -87,4 +89,5 @@ def model_vectors(context: PositionsContext) -> QueryAndKey:
         n,
         layer,
         head,
+        (token_label(tokens[m]), token_label(tokens[n])),
     )

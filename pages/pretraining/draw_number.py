@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.parts.layout import settings_place
+from pages.parts.presenting import hides_controls
 from pages.parts.settings import number, write_number
 
 DRAW, DEFAULT_DRAW, DRAW_LIMIT = "throw", 3, 1000
@@ -11,8 +12,9 @@ DRAW, DEFAULT_DRAW, DRAW_LIMIT = "throw", 3, 1000
 def draw_number(*, default: int = DEFAULT_DRAW) -> int:
     """Choose the number of the draw; a button draws the next."""
     drawn = number("Draw number", DRAW, low=1, high=DRAW_LIMIT, default=default)
-    with settings_place():
-        st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))
+    if not hides_controls():
+        with settings_place():
+            st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))
     return drawn
 
 

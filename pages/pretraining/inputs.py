@@ -12,14 +12,14 @@ from pages.parts.modes import go_to_mode
 from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.context import SentenceContext
-from pages.pretraining.modes import learns
-from pages.pretraining.modes.masking import MASKING, forget_choices, restore_worked_example
+from pages.pretraining.masking import forget_choices, restore_worked_example
+from pages.pretraining.modes import learns, one_step
 
 
 def open_masking(example: PretrainingPreset) -> None:
-    """Open the masking view for the example that is made for it: it has no blank, which other views need."""
+    """Open the training step for the example that is made for it: it has no blank, which other views need."""
     if example.sentence == MASKING_OPENER:
-        go_to_mode(MASKING)
+        go_to_mode(one_step.ONE_STEP)
         restore_worked_example()
 
 

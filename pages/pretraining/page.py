@@ -1,16 +1,11 @@
-"""Pre-training: a model while it learns, what it is asked to predict, one step of training, and other objectives."""
+"""Pre-training: a model while it learns, one step of its training with the masking, and next sentences."""
 
-from components.pretraining.model.presets import (
-    MASKING_OPENER,
-    NEXT_OPENER,
-    REPLACED_OPENER,
-    STEP_OPENER,
-)
+from components.pretraining.model.presets import NEXT_OPENER, STEP_OPENER
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
 from pages.pretraining.inputs import BOX, choose_models, show_precomputed
-from pages.pretraining.modes import learns, masking, next_sentence, one_step, replaced
+from pages.pretraining.modes import learns, next_sentence, one_step
 
 PAGE = RoomPage(
     PRETRAINING,
@@ -21,10 +16,8 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("While it learns", learns.show),
-        Mode(masking.MASKING, masking.show, opener=MASKING_OPENER, shows_notice=False),
-        Mode("One training step", one_step.show, opener=STEP_OPENER, shows_notice=False),
+        Mode(one_step.ONE_STEP, one_step.show, opener=STEP_OPENER, shows_notice=False),
         Mode("Next sentence (NSP)", next_sentence.show, opener=NEXT_OPENER, shows_notice=False),
-        Mode("Replaced tokens (ELECTRA)", replaced.show, opener=REPLACED_OPENER, shows_notice=False),
     ),
     choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,

@@ -2,28 +2,19 @@
 
 import streamlit as st
 
-from components.model.checkpoints.records import ModelRecord, Role
-from components.probing.model.cosine_results import CorrectionKind
-from components.probing.model.presets import PROBE, PROBING_PRESETS, VECTORS, ProbingPreset
+from components.model.checkpoints.records import ModelRecord
+from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
 from components.probing.model.tasks import TASKS
 from components.probing.model.tree_presets import tree_presets
 from pages.parts.examples import Examples
-from pages.parts.links.parameters import MODE, MODEL
-from pages.parts.model_choice import choose_model
+from pages.parts.links.parameters import MODE
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import current_value, set_values
 
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
 # Of settings that examples set.
-DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence, VECTORS: CorrectionKind.NONE.value}
-
-MODELS_OF_EXAMPLES = {preset.model for preset in PROBING_PRESETS if preset.model}
-
-
-def choose_models() -> ModelRecord | None:
-    """Choose a model of any kind: probes read vectors, which every model has."""
-    return choose_model(*Role)
+DEFAULTS = {"task": TASKS[0].name, "tree": tree_presets()[0].sentence}
 
 
 def show_examples(model: ModelRecord) -> ModelRecord:
@@ -40,10 +31,6 @@ def _use(preset: ProbingPreset) -> None:
         st.query_params.pop(MODE, None)
     else:
         go_to_mode(preset.mode)
-    if preset.model:
-        st.query_params[MODEL] = preset.model
-    elif st.query_params.get(MODEL) in MODELS_OF_EXAMPLES:
-        st.query_params.pop(MODEL)  # an example had brought it
     set_values(dict(preset.settings), DEFAULTS)
 
 
@@ -52,9 +39,7 @@ def _current() -> ProbingPreset | None:
     here = [preset for preset in PROBING_PRESETS if preset.mode == mode]
     names = {name for preset in here for name, _ in preset.settings}
     now = {name: value for name in names if (value := current_value(name)) not in (None, "", DEFAULTS.get(name))}
-    chosen = st.query_params.get(MODEL, "")
-    model = chosen if chosen in MODELS_OF_EXAMPLES else ""
-    return next((each for each in here if dict(each.settings) == now and each.model == model), None)
+    return next((each for each in here if dict(each.settings) == now), None)
 
 
 EXAMPLES = Examples(PROBING_PRESETS, use=_use, current=_current)

@@ -1,11 +1,12 @@
 """What each layer knows: what can be read from the vectors of every layer."""
 
-from components.probing.model.presets import COSINES, PROBE, STACK, TREE
+from components.probing.model.presets import PROBE, TREE
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import PROBING
-from pages.probing.inputs import EXAMPLES, choose_models, show_examples
-from pages.probing.modes import cosines, probe, stack, tree
+from pages.probing.inputs import EXAMPLES, show_examples
+from pages.probing.modes import probe, tree
 from pages.probing.precomputed import show_precomputed
 
 PAGE = RoomPage(
@@ -17,11 +18,9 @@ PAGE = RoomPage(
     examples=EXAMPLES,
     modes=(
         Mode(PROBE, probe.show),
-        Mode(STACK, stack.show),
         Mode(TREE, tree.show),
-        Mode(COSINES, cosines.show),
     ),
-    choose_models=choose_models,
+    choose_models=choose_any_model,
     read_inputs=show_examples,
     precomputed=show_precomputed,
 )

@@ -3,18 +3,15 @@
 import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord
-from components.probing.model.presets import COSINES, TREE
+from components.probing.model.presets import TREE
 from pages.parts.findings import Findings
 from pages.parts.links.parameters import MODE
-from pages.probing.modes import cosines, probe, tree
+from pages.probing.modes import probe, tree
 
 
 def show_precomputed(model: ModelRecord) -> Findings | None:
-    """Draw the stored cosines and the shares of right arcs in their views, and a stored probe in the others."""
-    mode = st.query_params.get(MODE)
-    if mode == COSINES:
-        return cosines.show_precomputed(model)
-    if mode == TREE:
+    """Draw the stored shares of right arcs in their view, and a stored probe in the other."""
+    if st.query_params.get(MODE) == TREE:
         tree.show_precomputed(model)
         return None
     return probe.show_precomputed(model)

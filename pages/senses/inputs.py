@@ -16,7 +16,7 @@ from components.senses.river import river_picture
 from components.senses.tables.river import encode_river
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.layout import settings_expander
+from pages.parts.layout import rare_settings
 from pages.parts.links.address import remove_parameter, room_key
 from pages.parts.links.carried_over import carried_sentence
 from pages.parts.model_choice import choose_model
@@ -31,7 +31,7 @@ KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
 FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query parameters of the link
 OCCURRENCE = "occurrence"  # likewise: which of several in that sentence
-METHOD, COLOUR = "method", "colour"  # likewise, of the map
+METHOD = "method"  # likewise, of the map
 CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
 
@@ -88,7 +88,7 @@ def show_precomputed(request: WordRequest) -> Findings:
 
 def choose_pooling() -> WordPooling:
     """Ask how a word of several pieces is reduced to one vector."""
-    with settings_expander("Words of several word pieces", key="senses-extra"):
+    with rare_settings():
         return WordPooling(
             choice("Vector of the word", POOLING, [pooling.value for pooling in WordPooling], drawn_as="list")
         )

@@ -1,49 +1,16 @@
 """The map of senses on the page, whose layer and point are kept in the link."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
-from components.senses.map import Group, MapView, map_view, sense_map
+from components.senses.map import MapView, map_view
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.settings import linked_index, linked_number, write_number
 from pages.senses.inputs import POINT
 
 LAYER = "layer"
-
-
-def draw_map(
-    payload: bytes,
-    name: str,
-    *,
-    layers: int,
-    points: int,
-    key: str = "map",
-    plays: bool = True,
-    listed: bool = True,
-    voters: Sequence[int] = (),
-    voting: int | None = None,
-    groups: Sequence[Group] = (),
-    default: int | None = None,
-) -> MapView:
-    """Draw the map and return the visitor's current view.
-
-    Args:
-        payload: The encoded map.
-        name: Identifies its content; when it changes, the view is read from the link again.
-        layers: Number of layers of the model.
-        points: Number of points that the link may name.
-        key: The widget's key.
-        plays: Whether the map plays once if the link names neither a layer nor a point.
-        listed: Whether the sentences are listed beside the map.
-        voters: Points to which lines lead from the visitor's own.
-        voting: The layer in which these are nearest.
-        groups: Groups of points to draw a hull round.
-        default: The layer if the link names none; None for the last.
-    """
-    drawn = partial(sense_map, listed=listed, voters=voters, voting=voting, groups=groups)
-    return draw_linked(drawn, payload, name, layers=layers, points=points, key=key, plays=plays, default=default)
 
 
 def draw_linked(
@@ -62,7 +29,7 @@ def draw_linked(
     Args:
         draw: Draws it, as :func:`components.senses.map.sense_map` does.
         payload: What it shows.
-        name: As for :func:`draw_map`, and so are the others.
+        name: Identifies its content; when it changes, the view is read from the link again.
         layers: Number of layers of the model.
         points: Number of points that the link may name.
         key: The widget's key.

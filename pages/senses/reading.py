@@ -1,8 +1,6 @@
 """Reads a word's sentences before a mode of the room is shown."""
 
-from collections.abc import Callable, Collection
-
-import streamlit as st
+from collections.abc import Callable
 
 from cache.senses import word_vectors
 from components.model.tokens.occurrences import parse_word_forms
@@ -11,14 +9,14 @@ from components.senses.model.projection import MINIMUM_POINTS
 from components.senses.tables.map import POINT_LIMIT
 from components.tables.phrases import count_phrase
 from pages.parts.findings import Findings
-from pages.parts.layout import headline
+from pages.parts.layout import headline, note
 from pages.parts.links.address import keep_in_address
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest, omissions_text
-from pages.senses.inputs import COLOUR, METHOD, SENTENCE, choose_pooling, current_sentences, senses_request
+from pages.senses.inputs import METHOD, choose_pooling, current_sentences, senses_request
 
 WORD_LIMIT = 40  # characters of a word in the headline
 
@@ -26,20 +24,20 @@ WORD_LIMIT = 40  # characters of a word in the headline
 def with_word_vectors(
     show: Callable[[SensesContext], Findings | None],
     *,
-    draws: Collection[str] = (),
+    draws_map: bool = False,
     show_alone: Callable[[WordRequest], Findings | None] | None = None,
 ) -> Callable[[WordRequest], Findings | None]:
     """Turn a mode that needs the word's vectors into one that reads them first, or asks for sentences.
 
     Args:
         show: Draws the mode.
-        draws: Of the visitor's sentence and the map's settings, those that it draws; the others are kept in the link.
+        draws_map: Whether it draws the map; otherwise the map's projection is kept in the link.
         show_alone: Draws the mode for a word without sentences; by default they are asked for.
     """
 
     def show_with_vectors(request: WordRequest) -> Findings | None:
-        for name in {SENTENCE, METHOD, COLOUR}.difference(draws):  # otherwise dropped, in a second step of the history
-            keep_in_address(name)
+        if not draws_map:
+            keep_in_address(METHOD)  # otherwise dropped, in a second step of the history
         if show_alone is not None and not current_sentences(request.typed) and parse_word_forms(request.typed):
             return show_alone(request)
         if not hides_controls() and not current_sentences(request.typed) and (forms := parse_word_forms(request.typed)):
@@ -47,7 +45,7 @@ def with_word_vectors(
             sentence_editor.show_sentence_editor(request.typed)
             return None
         context = _read(request)
-        if problem := _problem(context, draws_map=METHOD in draws):
+        if problem := _problem(context, draws_map=draws_map):
             if hides_controls():
                 raise UserError(problem)
             # The editor is part of the map, which cannot be drawn: without it there would be no way back.
@@ -55,7 +53,7 @@ def with_word_vectors(
             sentence_editor.show_sentence_editor(request.typed, note=escape_markdown(problem))
             return None
         if omissions := omissions_text(context.vectors):
-            st.caption(omissions)
+            note(omissions)
         return show(context)
 
     return show_with_vectors

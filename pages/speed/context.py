@@ -18,8 +18,7 @@ from components.speed.tables.times import Names, model_names
 from components.tables.numbers import fixed
 from pages.parts.conditions import model_kind
 from pages.parts.findings import Findings
-from pages.parts.layout import notes_place
-from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
 from pages.speed.benchmark_settings import PARAMETER
 
 _JOB = "speed-job"  # session key: number of the visitor's request
@@ -99,17 +98,10 @@ def note_mismatch(context: SpeedContext, chosen: Benchmark) -> None:
     same_models = (chosen.first, chosen.second) == (context.result.benchmark.first, context.result.benchmark.second)
     settings_note, job = " with other settings" if same_models else "", visitor_job()
     active = job is not None and job[1].active
-    instruction = "Yours will replace them" if active else "Press Measure for the settings chosen here"
-    with notes_place():
-        st.text(
-            f"These figures are for {first} and {second}{settings_note}, {_SOURCE_NOTES[context.source]}. "
-            f"{instruction}."
-        )
-
-
-def draw_origin(context: SpeedContext) -> None:
-    """Draw, below the finding, where the numbers come from."""
-    st.caption(escape_markdown(origin_text(context)))
+    instruction = " Yours will replace them." if active else " Press Measure for the settings chosen here."
+    if hides_controls():  # there is no button
+        instruction = ""
+    st.text(f"These figures are for {first} and {second}{settings_note}, {_SOURCE_NOTES[context.source]}.{instruction}")
 
 
 def origin_text(context: SpeedContext) -> str:

@@ -27,7 +27,7 @@ def ask_for_ratio(context: SpeedContext) -> bool:
     first, second = context.names
     cell = judged_cell(context.result.cells).cell
     if question not in guesses:
-        with st.form("speed-guess", border=True):
+        with st.form("speed-up-guess", border=True):
             guess = st.number_input(
                 f"Your guess: how many times as fast as {first} is {second} ({cell_text(cell)})?",
                 0.1,

@@ -6,12 +6,12 @@ from cache.shipped.first_timing import first_timing
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import Benchmark, format_spec
 from pages.parts.examples import Examples
-from pages.parts.layout import settings_place
+from pages.parts.layout import note, rare_settings, settings_place
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.speed.benchmark_settings import benchmark_or_default, show_settings, write_to_link
-from pages.speed.context import ResultSource, SpeedContext, current_context, draw_origin, note_mismatch
-from pages.speed.job import show_job, start_button
+from pages.speed.context import ResultSource, SpeedContext, current_context, note_mismatch, origin_text
+from pages.speed.job import benchmark_text, show_job, start_button
 
 
 def choose_models() -> Benchmark:
@@ -32,21 +32,22 @@ def context(_: Benchmark) -> SpeedContext:
     """Show the settings and the running benchmark; returns the result to show."""
     benchmark = benchmark_or_default()
     with settings_place():
-        start_button(benchmark)
-        if not hides_controls():
-            with st.expander("Settings: models, batch sizes, lengths, device", key="bench-conditions"):
-                show_settings(benchmark)
-    current = current_context()
-    draw_origin(current)
+        if not hides_controls():  # before an audience the height is the picture's
+            start_button(benchmark)
+        current = current_context()
+        note_mismatch(current, benchmark)
+    if not hides_controls():
+        with rare_settings():
+            show_settings(benchmark)
+    note(benchmark_text(benchmark), origin_text(current))
     show_job()
-    note_mismatch(current, benchmark)
     return current
 
 
 def precomputed_context(_: Benchmark) -> SpeedContext:
-    """Draw the note that the shipped benchmark was recorded, and return the benchmark."""
+    """Note that the shipped benchmark was recorded, and return it."""
     shipped = SpeedContext(first_timing(), ResultSource.SHIPPED)
-    draw_origin(shipped)
+    note(origin_text(shipped))
     return shipped
 
 

@@ -14,7 +14,6 @@ from components.speed.model.spec import Benchmark
 from components.speed.tables.findings import cell_text, load_finding, random_weights_note, speed_finding
 from components.speed.tables.times import duration_text, model_names, run_table, speed_up_table
 from components.tables.numbers import waiting_time_text
-from components.tables.phrases import count_phrase
 from pages.parts.errors import defer_errors
 from pages.parts.jobs import job_button, job_outcome, job_progress, watch_job
 from pages.parts.lecture.classes import turn_key
@@ -33,7 +32,7 @@ def start_button(benchmark: Benchmark) -> None:
         "Measure on this machine",
         partial(_submit, benchmark),
         icon=":material/timer:",
-        about=_benchmark_text(benchmark),
+        about=_duration_text(benchmark),
         disabled=active,
         key=KEY,
     )
@@ -63,30 +62,27 @@ def show_job() -> None:
             _show_cells(state)
 
 
-def _benchmark_text(benchmark: Benchmark) -> str:
+def benchmark_text(benchmark: Benchmark) -> str:
     """The benchmark in one line."""
     batches, lengths = (", ".join(map(str, numbers)) for numbers in (benchmark.batches, benchmark.lengths))
     names = " and ".join(model_record(model_id).name for model_id in (benchmark.first, benchmark.second))
-    return f"{names}: batches of {batches} × {lengths} tokens"
+    return f"Measure times {names}: batches of {batches} × {lengths} tokens."
+
+
+def _duration_text(benchmark: Benchmark) -> str:
+    """The time that a benchmark takes at least, with its self-check."""
+    minimum = (len(benchmark.cells) + 1) * benchmark.least_seconds
+    return f"Takes at least {waiting_time_text(minimum)}. Nothing runs until you press Measure."
 
 
 def _queue_caption(benchmark: Benchmark) -> None:
-    st.caption(_queue_text(benchmark))
-
-
-def _queue_text(benchmark: Benchmark) -> str:
-    cells, under_way = len(benchmark.cells), benchmark_queue().active_count
-    minimum = (cells + 1) * benchmark.least_seconds
-    duration_note = f"{count_phrase(cells, 'setting')} and a self-check take at least {waiting_time_text(minimum)}."
+    """Say what runs now, if anything does."""
+    under_way = benchmark_queue().active_count
     if benchmark_queue().is_active(benchmark):
-        return f"{duration_note} This benchmark is running now: press Measure to watch."
-    if under_way:
+        st.caption("This benchmark is running now: press Measure to watch.")
+    elif under_way:
         ahead = "One benchmark is" if under_way == 1 else f"{under_way} benchmarks are"
-        return (
-            f"{duration_note} {ahead} ahead of yours: "
-            "only one runs at a time, so that they do not slow each other down."
-        )
-    return f"{duration_note} Nothing runs until you press Measure."
+        st.caption(f"{ahead} ahead of yours: only one runs at a time, so that they do not slow each other down.")
 
 
 def _show_panel(number: int, state: BenchmarkState) -> None:

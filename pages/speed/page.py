@@ -5,7 +5,7 @@ from pages.parts.modes import Mode
 from pages.parts.rooms import SPEED
 from pages.speed.guess import with_guess_first
 from pages.speed.inputs import EXAMPLES, choose_models, context, precomputed_context, read_inputs
-from pages.speed.modes import claims, live, parts
+from pages.speed.modes import live, parts
 
 PAGE = RoomPage(
     SPEED,
@@ -14,7 +14,6 @@ PAGE = RoomPage(
     modes=(
         Mode("How fast?", with_guess_first(live.show)),
         Mode("Where the time goes", with_guess_first(parts.show)),
-        Mode("The claims", with_guess_first(claims.show)),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

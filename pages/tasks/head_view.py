@@ -1,4 +1,4 @@
-"""What every view with a head shares: the diagram at its top, the panel of other tasks, and its links."""
+"""What every view with a head shares: the diagram at its top, the list of other tasks, and its links."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,13 @@ from components.tasks.model.specs import HeadSpec
 from components.tasks.model.task_list import TASKS
 from components.tasks.tables.encoder import encoder_diagram, encoder_text, size_text
 from components.tasks.tables.task_list import task_finding, task_table
+from pages.parts.layout import in_drawer
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import TEACHING
-from pages.parts.settings import linked_expander
 from pages.parts.snippets import repository_path
 from pages.tasks.context import TasksContext
 
-PANEL = "tasks"  # in the link
 ADDED = repository_path(HEADS_FOLDER)  # of the bundled heads, for the copied code
 PLACES = {TaskHead.TEXT: presets.TEXT, TaskHead.WORDS: presets.WORDS, TaskHead.SPAN: presets.SPAN}
 LABELS = {
@@ -55,34 +54,34 @@ def draw_encoder(tokens: Sequence[Token], shares: Floats, head: HeadSpec, width:
     st.altair_chart(
         chart,
         key="encoder-and-heads",
-        alt=f"One encoder and {heads}. The highlighted head has {size_text(head, width)} parameters.",
+        alt=f"One encoder and {heads}. The highlighted head has {size_text(head, width)}.",
     )
     return ChartFigure("encoder-and-heads", chart, shown.tokens)
 
 
-def task_panel() -> None:
-    """Draw the panel of other tasks: every task as a row of input, head and outputs."""
-    panel = linked_expander("Other tasks: what input and head would be", PANEL)
-    if panel is None:
-        return
-    with panel:
-        finding = task_finding(TASKS)
-        st.text(finding)
-        titles = {
-            "task": "Task",
-            "input": "Input",
-            "head_reads": "The head reads",
-            "outputs": "Outputs",
-            "here": "Opens here",
-            "view": "View of this kind",
-        }
-        st.dataframe(
-            task_table(TASKS).rename(columns=titles), hide_index=True, height="content", key="task-list", alt=finding
-        )
-        st.caption(
-            "A checkpoint with such a head opens here from the operator’s folder of models (RIVERBANK_MODELS), if it "
-            "predicts labels."
-        )
+def draw_other_tasks() -> None:
+    """Draw, in the drawer, every task as a row of input, head and outputs."""
+    in_drawer("Other tasks: what input and head would be", _draw_tasks)
+
+
+def _draw_tasks() -> None:
+    finding = task_finding(TASKS)
+    st.text(finding)
+    titles = {
+        "task": "Task",
+        "input": "Input",
+        "head_reads": "The head reads",
+        "outputs": "Outputs",
+        "here": "Opens here",
+        "view": "View of this kind",
+    }
+    st.dataframe(
+        task_table(TASKS).rename(columns=titles), hide_index=True, height="content", key="task-list", alt=finding
+    )
+    st.caption(
+        "A checkpoint with such a head opens here from the operator’s folder of models (RIVERBANK_MODELS), if it "
+        "predicts labels."
+    )
 
 
 def link_to_fine_tuning() -> None:

@@ -13,7 +13,7 @@ from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_from
 from pages.parts.modes import go_to_mode
 from pages.parts.presenting import hides_controls
-from pages.parts.settings import current_value, set_values
+from pages.parts.settings import current_value, set_values, write_number
 from pages.tasks.context import TasksContext
 from pages.tasks.modes import text
 from pages.tasks.modes.span import PASSAGE
@@ -22,7 +22,7 @@ WIDTHS = (1.3, 2)  # of the examples and of the empty column
 
 
 def choose_models() -> ModelRecord | None:
-    """Choose the encoder with eight heads, or a model that was published with a head."""
+    """Choose the encoder with the bundled heads, or a model that was published with a head."""
     of_the_operator = (model for model in listed_models() if model.task_head is not None)
     return choose_from([MULTITASK_MODEL, *PUBLISHED_HEADS, *of_the_operator])
 
@@ -52,20 +52,23 @@ def _apply_preset(preset: TaskPreset) -> None:
         st.query_params.pop(MODE, None)
     else:
         go_to_mode(preset.mode)
-    st.query_params.pop(PASSAGE, None)
-    set_values(dict(preset.settings), DEFAULT_SETTINGS)
+    settings = dict(preset.settings)
+    passage = settings.pop(PASSAGE, None)
+    write_number(PASSAGE, None if passage is None else int(passage))
+    set_values(settings, DEFAULT_SETTINGS)
 
 
 def _current_preset() -> TaskPreset | None:
     mode = st.query_params.get(MODE, TASK_PRESETS[0].mode)
     here = [preset for preset in TASK_PRESETS if preset.mode == mode]
     names = {name for preset in here for name, _ in preset.settings}
-    now = {name: value for name in names if (value := current_value(name)) not in (None, DEFAULT_SETTINGS[name])}
+    defaults = {**DEFAULT_SETTINGS, PASSAGE: "0"}
+    now = {name: value for name in names if (value := current_value(name)) not in (None, defaults[name])}
     return next((preset for preset in here if dict(preset.settings) == now), None)
 
 
 def _uses_shipped_heads() -> bool:
-    """Whether the notices of the examples apply: they are about the eight bundled heads."""
+    """Whether the notices of the examples apply: they are about the bundled heads."""
     return st.query_params.get("model", MULTITASK_MODEL.id) == MULTITASK_MODEL.id
 
 

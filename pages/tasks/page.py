@@ -1,11 +1,11 @@
-"""Tasks: one encoder with a head for texts, for every word, for spans, for pairs, and a search."""
+"""Tasks: one encoder with a head for texts, for every word, and for spans."""
 
 from components.tasks.model import presets
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import TASKS
 from pages.tasks.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
-from pages.tasks.modes import pair, search, span, text, words
+from pages.tasks.modes import span, text, words
 
 PAGE = RoomPage(
     TASKS,
@@ -15,8 +15,6 @@ PAGE = RoomPage(
         Mode(presets.TEXT, text.show),
         Mode(presets.WORDS, words.show),
         Mode(presets.SPAN, span.show),
-        Mode(presets.PAIR, pair.show),
-        Mode(presets.SEARCH, search.show),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

@@ -6,7 +6,7 @@ All have the same sentences in the same order, and so the same weights.
 import streamlit as st
 
 from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import rate_cells
+from cache.shipped.teaching_grids import teaching_grid
 from components.model.checkpoints.registry import model_record
 from components.teaching.charts.histories import loss_curves
 from components.teaching.model.presets import DEFAULT_PLAN
@@ -22,6 +22,7 @@ _PROGRAMS = {
     TEN_LINES: "**In a few lines**: training steps on four sentences, then inference",
     SHORT: "**In fifty lines**: `AutoModelForSequenceClassification` and the Trainer’s own batches",
     "by_hand": "**By hand**: the training loop without the Trainer",
+    "inside": "**What changed**: how far the weights of each layer moved",
 }
 _OWN = "your-list.tsv"
 _COLUMNS = "The list is a tab-separated file: a header line, then lines with split (train or test), label and sentence."
@@ -60,12 +61,12 @@ def code_of(name: str, result: FineTuningResult) -> str:
 
 
 def other_code(result: FineTuningResult) -> None:
-    """Draw the other two ways of writing a run, and the losses of the default run written both ways."""
+    """Draw other programs of a run, and the losses of the default run written both ways."""
     for name, title in _PROGRAMS.items():
         with st.container(key=f"code-{name}"):
             st.markdown(title)
-            st.code(code_of(name, result), language="python")
-    default, cell = first_run(DEFAULT_PLAN.key), cell_of(DEFAULT_PLAN, rate_cells())
+            st.code(code_of(name, result), language="python", wrap_lines=True)
+    default, cell = first_run(DEFAULT_PLAN.key), cell_of(DEFAULT_PLAN, teaching_grid("rates"))
     assert default is not None  # it ships
     assert cell is not None  # and so does the grid that it is part of
     finding = trainer_and_loop_finding(default, cell)

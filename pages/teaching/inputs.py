@@ -6,11 +6,10 @@ import streamlit as st
 
 from cache.teaching import has_film_reviews, layers_and_width
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.checkpoints.records import ModelRecord, Role
-from components.teaching.model.plan import Plan, plan_to_link
+from components.model.checkpoints.records import ModelRecord
+from components.teaching.model.plan import SST2_PLAN, Plan, plan_to_link
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
 from pages.parts.examples import Examples
-from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
 from pages.teaching.context import RunRequest
 from pages.teaching.job import start_button
@@ -20,16 +19,12 @@ MODEL = "model"  # in the link
 WIDTHS = (1.3, 1.2)  # of the examples and of the button
 
 
-def choose_models() -> ModelRecord | None:
-    """Choose a model that fills blanks, so that forgetting can be measured."""
-    return choose_model(Role.MASKED)
-
-
 def read_inputs(model: ModelRecord) -> RunRequest:
     """Draw the examples and the button; the settings are beside the figure."""
     layers, _ = layers_and_width(model.id)
     linked = linked_plan(model.id, layers)
-    request = RunRequest(replace(linked, dataset=dataset_for(linked).key), linked)
+    plan = linked if linked == SST2_PLAN else replace(linked, dataset=dataset_for(linked).key)
+    request = RunRequest(plan, linked)
     if not hides_controls():
         examples, button = st.columns(WIDTHS, vertical_alignment="center")
         with examples:

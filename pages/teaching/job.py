@@ -12,7 +12,7 @@ from components.tables.numbers import fixed, percentage
 from components.teaching.charts.histories import live_accuracy_spec, live_loss_spec
 from components.teaching.model.dataset_lookup import CUSTOM
 from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, Plan, Start
-from components.teaching.model.presets import DEFAULT_PLAN
+from components.teaching.model.presets import DEFAULT_PLAN, plan_to_train
 from components.teaching.model.training_queue import RunState
 from pages.parts.errors import defer_errors
 from pages.parts.jobs import job_button, job_outcome, job_progress, watch_job
@@ -29,7 +29,7 @@ _WATCHED = "teaching-watched"
 
 
 def start_button(plan: Plan, linked_plan: Plan) -> None:
-    """Draw the button that starts a run, with its estimated duration.
+    """Draw the button that starts a run, with its estimated duration: at the run on all of SST-2, the default one.
 
     Without the list that the link asks for, it starts nothing: the run would be of other sentences.
 
@@ -37,15 +37,15 @@ def start_button(plan: Plan, linked_plan: Plan) -> None:
         plan: The plan in the link, as it would be run.
         linked_plan: The plan as the link holds it.
     """
-    number = visitors_run()
+    plan, number = plan_to_train(plan), visitors_run()
     active = number is not None and (state := training_queue().state(number)) is not None and state.active
-    no_list = lacks_list(linked_plan)
+    no_list, is_shown = lacks_list(linked_plan), plan_to_train(linked_plan) == linked_plan
     job_button(
         "Train",
         partial(start_run, plan),
         icon=":material/model_training:",
         about=NO_LIST if no_list else _duration_text(plan, active=active),
-        disabled=active or no_list or training_queue().finished_run(plan.key) is not None,
+        disabled=active or no_list or (is_shown and training_queue().finished_run(plan.key) is not None),
         key=KEY,
     )
 
@@ -85,24 +85,27 @@ def _work_per_token(model_id: str) -> int:
 
 
 def _duration_text(plan: Plan, *, active: bool) -> str:
-    """The number of steps of a run and the time it takes. An active run shows its time elsewhere, so it is left out."""
+    """How long a run takes; empty for an active run, which shows its time elsewhere."""
     if (finished := training_queue().finished_run(plan.key)) is not None:
         is_whole = finished.result is None or not finished.result.is_cut_short
         return f"Trained on this server{'' if is_whole else ' up to the time limit'}: this is the result."
+    if active:
+        return ""
     seconds = estimate_seconds(plan)
-    takes = f"about {fixed(seconds, 0)} s" if seconds < 100 else f"about {fixed(seconds / 60, 0)} min"
     if seconds > TRAINING_LIMIT_SECONDS:
-        takes = f"too long for the limit of {fixed(TRAINING_LIMIT_SECONDS / 60, 0)} min, at which training stops"
-    elif plan.start is not Start.RANDOM:
-        takes += " in all"
-    if plan.start is Start.RANDOM:
-        return f"{plan.steps} steps" if active else f"{plan.steps} steps, {takes}"
-    steps = f"{plan.steps} steps, then the same {plan.steps} from random weights"
-    return steps if active else f"{steps}; {takes}"
+        return f"too long for the limit of {fixed(TRAINING_LIMIT_SECONDS / 60, 0)} min"
+    return "about " + (f"{fixed(seconds, 0)} s" if seconds < 100 else f"{fixed(seconds / 60, 0)} min")
 
 
 def start_run(plan: Plan) -> None:
-    """Start a run, in a callback; :func:`start_button` shows why it could not start."""
+    """Start a run, in a callback; :func:`start_button` shows why it could not start.
+
+    The page goes to the run's settings. A run that is finished already is shown.
+    """
+    if not plan.dataset.startswith(CUSTOM):
+        write_plan(plan)
+    if training_queue().finished_run(plan.key) is not None:
+        return
     with defer_errors(KEY):
         number = training_queue().submit(fine_tuning_request(plan), asker=turn_key())
         remember_run(number)

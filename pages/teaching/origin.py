@@ -4,17 +4,23 @@ import streamlit as st
 
 from cache.teaching import training_queue
 from components.model.job_queue import JobPhase
+from components.teaching.model.plan import SST2_PLAN
 from components.teaching.model.training_queue import RunState
 from components.teaching.tables.histories import time_limit_note
+from pages.parts.layout import note
 from pages.parts.markdown import escape_markdown
 from pages.teaching.context import TeachingContext, lacks_list, preset_name, visitors_run
 
-NO_LIST = "There is no list of yours yet. Paste one or upload a file in “Watch it learn”, then press “Use this list”."
+RECORDED = "A recorded run."
+NO_LIST = "There is no list of yours yet. Paste one in “Why?” of “Watch it learn”, then press “Use this list”."
 
 
 def draw_origin(context: TeachingContext) -> None:
     """Draw, at the finding, that the numbers are recorded, or from a run that reached its time limit; else nothing."""
-    if text := origin_text(context):
+    text = origin_text(context)
+    if text.startswith(RECORDED):  # the run of this example: nothing that a visitor must know before the figure
+        note(text)
+    elif text:
         st.caption(escape_markdown(text))
 
 
@@ -23,15 +29,20 @@ def origin_text(context: TeachingContext) -> str:
     if context.live:
         return time_limit_note(context.result)
     name = preset_name(context.result.plan)
-    recorded = "These numbers come from a recorded run" + (f" (“{name}”)" if name else "")
+    recorded = RECORDED.removesuffix(".") + (f" (“{name}”)" if name else "")
     if lacks_list(context.linked_plan):
         return f"{recorded}. {NO_LIST}"
     number = visitors_run()
     state = None if number is None else training_queue().state(number)
     if state is not None and state.request.plan == context.plan:
         return f"{recorded}; your own run {_reason_without_result(state)}."
+    if context.plan == SST2_PLAN:
+        minutes = context.result.seconds / 60
+        return (
+            f"Recorded: {context.plan.train_size:,} phrases, {minutes:.0f} minutes. Train repeats it on 300 opinions."
+        )
     if context.is_requested:
-        return f"{recorded}, not trained live. Press Train to run it yourself."
+        return f"{RECORDED} Press Train to repeat it."
     return f"{recorded} with other settings. Press Train to run yours."
 
 

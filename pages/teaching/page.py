@@ -3,13 +3,12 @@
 from functools import partial
 
 from pages.parts.frame import RoomPage
+from pages.parts.model_choice import choose_masked_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import TEACHING
 from pages.teaching.context import load_context
-from pages.teaching.inputs import EXAMPLES, choose_models, read_inputs
-from pages.teaching.modes import grids, inside, quality, use, watch
-
-RATE_AND_LABELS = "Learning rate and labels"
+from pages.teaching.inputs import EXAMPLES, read_inputs
+from pages.teaching.modes import quality, use, watch
 
 PAGE = RoomPage(
     TEACHING,
@@ -18,11 +17,9 @@ PAGE = RoomPage(
     modes=(
         Mode("Watch it learn", watch.show),
         Mode("Is it any good?", quality.show, shows_notice=False),
-        Mode("What changed inside", inside.show, shows_notice=False),
         Mode("Use it", use.show, shows_notice=False),
-        Mode(RATE_AND_LABELS, grids.show, shows_notice=False),
     ),
-    choose_models=choose_models,
+    choose_models=choose_masked_model,
     read_inputs=read_inputs,
     context=partial(load_context, models_loaded=True),
     precomputed=partial(load_context, models_loaded=False),

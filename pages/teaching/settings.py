@@ -17,6 +17,7 @@ from components.teaching.model.dataset_lookup import CUSTOM, SHIPPED
 from components.teaching.model.datasets import FOUR, LabelledDataset, dataset_from_list
 from components.teaching.model.plan import (
     SETTING_SEPARATOR,
+    SST2_PLAN,
     VALUE_SEPARATOR,
     ClassifierPooling,
     Plan,
@@ -27,7 +28,7 @@ from components.teaching.model.plan import (
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
-from pages.parts.layout import settings_expander, settings_place
+from pages.parts.layout import rare_settings, settings_place
 from pages.parts.links.notes import report_link_value
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -80,8 +81,13 @@ EXAMPLE = "I loved every minute of it.\tgood\nThe soup was cold.\tbad\n…"
 
 
 def linked_plan(model_id: str, layers: int) -> Plan:
-    """The run that the link asks for, with at most as many labels and frozen layers as there are."""
+    """The run that the link asks for, with at most as many labels and frozen layers as there are.
+
+    Without settings it is the recorded run on SST-2, or the default run of another model.
+    """
     text = st.query_params.get(RUN, "")
+    if not text and model_id == SST2_PLAN.model_id:
+        return SST2_PLAN
     changes = {}
     for part in filter(None, text.split(SETTING_SEPARATOR)):
         name, _, value = part.partition(VALUE_SEPARATOR)
@@ -125,23 +131,20 @@ def write_plan(plan: Plan) -> None:
 
 
 def draw_settings(plan: Plan) -> None:
-    """Draw the settings of a run in the rail: dataset and learning rate, and the others in an expander."""
+    """Draw the settings of a run in the drawer."""
     if hides_controls():
         return
     train_size, layers = len(dataset_for(plan).train), layers_and_width(plan.model_id)[0]
-    with settings_place():
+    with rare_settings(), settings_place():
         _list_choice(plan)
         _slider(plan, "learning_rate", format_func=rate_text)
-    with settings_expander("More settings", key="run-settings"):
-        place = settings_place()
-        with place:
-            _slider(plan, "train_size", options=[*(size for size in LABELS if size < train_size), train_size])
-            for name in ("epochs", "warmup_ratio", "weight_decay", "batch_size", "seed"):
-                _slider(plan, name)
-            _slider(plan, "frozen_layers", options=range(layers + 1))
-            starts = [start for start in STARTS if start is not Start.HALF or plan.model_id == REFERENCE]
-            _list(plan, "pooling", "Head input", POOLINGS, list(POOLINGS))
-            _list(plan, "start", "Encoder starts", STARTS, starts)
+        _slider(plan, "train_size", options=[*(size for size in LABELS if size < train_size), train_size])
+        for name in ("epochs", "warmup_ratio", "weight_decay", "batch_size", "seed"):
+            _slider(plan, name)
+        _slider(plan, "frozen_layers", options=range(layers + 1))
+        starts = [start for start in STARTS if start is not Start.HALF or plan.model_id == REFERENCE]
+        _list(plan, "pooling", "Head input", POOLINGS, list(POOLINGS))
+        _list(plan, "start", "Encoder starts", STARTS, starts)
 
 
 def _list_choice(plan: Plan) -> None:

@@ -2,49 +2,36 @@
 
 import streamlit as st
 
-from components.tables.phrases import count_phrase
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
-from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR, load_tour
+from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
 from pages.parts.rooms import HOME, ROOMS, TUTORIALS
 
+COLUMNS = 4  # cards in a row
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}
 
 
 def tour_list() -> None:
     """Draw all tours: first the lectures through several rooms, then one tour per room."""
-    st.markdown(
-        "Each stop asks a question. Answer it, or press **Show**, and the picture appears. "
-        "At some stops there is nothing to fill in. Think of an answer, then press **Show**."
-    )
+    st.markdown("Each stop asks a question. Answer it, or press **Show**, and the picture appears.")
     st.page_link(TUTORIALS, label="Reading a tutorial? See where its topics are.", icon=":material/menu_book:")
     rooms = {room.path for room in ROOMS}
     tours = shipped_tours(PATHS)
     for heading, of_a_room in (("Lectures", False), ("One room each", True)):
         st.subheader(heading, anchor=False)
-        for name, tour in tours.items():
-            if (name in rooms) is of_a_room:
-                _card(name, tour)
+        listed = [(name, tour) for name, tour in tours.items() if (name in rooms) is of_a_room]
+        for start in range(0, len(listed), COLUMNS):
+            for column, (name, tour) in zip(st.columns(COLUMNS), listed[start : start + COLUMNS], strict=False):
+                with column:
+                    _card(name, tour)
 
 
 def _card(name: str, tour: Tour) -> None:
-    with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"tour-{name}"):
-        with st.container(gap="xxsmall"):
-            st.markdown(f"**{tour.title}**")
-            st.caption(f"{tour.about} {tour.length_text}. {answer_count_sentence(load_tour(name))}")
+    """Draw a tour: its title, what it is about, how long it is, and the links that start it."""
+    with st.container(border=True, gap="xxsmall", height="stretch", key=f"tour-{name}"):
+        st.markdown(f"**{tour.title}** :gray[:small[{tour.length_text}]]")
+        st.caption(tour.about)
         start_links(tour, name)
-
-
-def answer_count_sentence(tour: Tour) -> str:
-    """At how many stops before the quiz there is something to answer, and how long the quiz is, if there is one."""
-    answered = sum(stop.asks is not None for stop in tour.stops[: tour.quiz_start])
-    if answered == tour.quiz_start:
-        sentence = "You answer at every stop."
-    elif not answered:
-        sentence = "The stops only show."
-    else:
-        sentence = f"You answer at {count_phrase(answered, 'stop')}; the others only show."
-    return f"{sentence} A quiz of {count_phrase(tour.quiz_count, 'question')} follows." if tour.quiz_count else sentence
 
 
 def start_links(tour: Tour, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The topics of a kind of tutorial, section by section, each linked to the view that shows it."""
+"""The topics of a kind of tutorial, a tab for each section, each linked to the view that shows it."""
 
 from pathlib import Path
 
@@ -16,10 +16,16 @@ _STYLE = Path(__file__).with_name("tutorials.css").read_text(encoding="utf-8")
 def draw_tutorials() -> None:
     """Draw the choice of a kind of tutorial, and its sections."""
     st.html(f"<style>{_STYLE}</style>")
-    st.markdown("Which of these is most like the tutorial you are reading? Each line opens the view that shows it.")
     by_title = {tutorial.title: tutorial for tutorial in tutorials()}
     names = list(by_title)
-    chosen = st.pills("Kind of tutorial", names, default=names[0], key=TUTORIAL, bind="query-params", required=True)
+    chosen = st.pills(
+        "Which is most like the tutorial you are reading?",
+        names,
+        default=names[0],
+        key=TUTORIAL,
+        bind="query-params",
+        required=True,
+    )
     with st.container(key="tutorial-contents"):
         _contents(by_title[chosen or names[0]])
 
@@ -28,14 +34,14 @@ def _contents(tutorial: Tutorial) -> None:
     st.text(tutorial.about)
     if tutorial.tour:
         _tour_link(tutorial.tour)
-    for section in tutorial.sections:
-        st.subheader(escape_markdown(section.title), anchor=False)
-        with st.container(gap="xxsmall"):
+    titles = [section.title for section in tutorial.sections]
+    places = st.tabs([*map(escape_markdown, titles), *(["Not in this app"] if tutorial.not_here else [])])
+    for section, place in zip(tutorial.sections, places, strict=False):
+        with place, st.container(gap="xxsmall"):
             for entry in section.entries:
                 _line(entry)
     if tutorial.not_here:
-        st.subheader("Not in this app", anchor=False)
-        st.text("\n".join(tutorial.not_here))
+        places[-1].text("\n".join(tutorial.not_here))
 
 
 def _tour_link(name: str) -> None:

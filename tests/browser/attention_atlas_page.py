@@ -74,17 +74,6 @@ def panel_middle(page: Page, row: int, column: int) -> dict[str, float]:
     }
 
 
-def place_middle(page: Page, place: int) -> dict[str, float]:
-    """The middle of a small picture, counted from the top left as they are shown."""
-    lies = where(atlas(page))
-    unit = page.evaluate("devicePixelRatio")
-    line, column = divmod(place, lies["across"])
-    return {
-        "x": (lies["left"] + column * lies["cell"] + lies["inner"] / 2) / unit,
-        "y": (lies["top"] + line * lies["down"] + lies["inner"] / 2) / unit,
-    }
-
-
 def panel_name_of(row: int, column: int) -> str:
     return f"Layer {row + 1}, head {column + 1}"
 

@@ -1,6 +1,5 @@
 """What the tests of the two grids do with their page, and what they ask of it."""
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -93,16 +92,6 @@ def says(page: Page, side: int, text: str) -> None:
         "?.textContent.replace(/[\\u2068\\u2069]/g, '').includes(text)",
         [side, text],
     )
-
-
-def refusal(page: Page, text: str) -> None:
-    """What stands in bold directly under the right grid; nothing ever stands under the left one."""
-    expect(page.locator(".message")).to_have_text(["", re.compile(f"{re.escape(text)}$") if text else ""])
-    if text:
-        canvas, finding = grid(page, RIGHT).bounding_box(), page.locator(".message").nth(RIGHT).bounding_box()
-        assert canvas is not None
-        assert finding is not None
-        assert 0 <= finding["y"] - canvas["y"] - canvas["height"] < 16
 
 
 def has_read(page: Page, *counts: int) -> None:

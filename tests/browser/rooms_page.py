@@ -106,10 +106,11 @@ def choose_mode(page: Page, mode: str) -> None:
 
 
 def choose_example(page: Page, name: str) -> None:
-    _choose(page, "Examples", name)
+    choose_option(page, "Examples", name)
 
 
-def _choose(page: Page, name: str, option: str) -> None:
+def choose_option(page: Page, name: str, option: str) -> None:
+    """Choose an option of a list. In the drawer, it is there once the drawer is open."""
     box = page.get_by_role("combobox", name=name, exact=True)
     box.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
     wait_until_idle(page)
@@ -246,9 +247,11 @@ def unfold(page: Page) -> None:
     """Open all that is folded away, so that it is looked at, too."""
     wait_until_idle(page)
     folded = "[data-testid=stExpander] details:not([open])"
-    page.evaluate("folded => document.querySelectorAll(`${folded} > summary`).forEach(each => each.click())", folded)
+    click_all = "folded => document.querySelectorAll(`${folded} > summary`).forEach(each => each.click())"
+    for _ in range(2):  # what is in the drawer comes once it is open
+        page.evaluate(click_all, folded)
+        wait_until_idle(page)
     wait_for(page, "folded => !document.querySelector(folded)", folded)
-    wait_until_idle(page)
 
 
 def violations_in_both_schemes(page: Page) -> list[str]:

@@ -76,8 +76,10 @@ def canvas_positions(page: Page, layer: int, points: int = POINTS) -> np.ndarray
     exact = positions(points, LAYERS, SENSES)
     low, high = exact.min(axis=(0, 1)), exact.max(axis=(0, 1))
     shares = (exact[layer] - (low + high) / 2) / (high - low).max() + 0.5
-    margins = plot(page).evaluate("canvas => [canvas.dataset.pad, canvas.dataset.span].map(Number)")
-    return margins[0] + margins[1] * np.stack([shares[:, 0], 1 - shares[:, 1]], axis=-1)
+    margins = plot(page).evaluate(
+        "canvas => [canvas.dataset.pad, canvas.dataset.span, canvas.dataset.drop].map(Number)"
+    )
+    return margins[0] + np.array(margins[1:]) * np.stack([shares[:, 0], 1 - shares[:, 1]], axis=-1)
 
 
 def isolated_points(coordinates: np.ndarray) -> list[int]:

@@ -17,16 +17,14 @@ def test_tokens_are_never_markup(page: Page, serve: Serve) -> None:
         large(page).hover(position=cell_middle(page, query, 0))
         says(page, f"“{token}” puts")
     expect_no_markup(page)
-    page.get_by_role("radio", name="Lines").check()
+    open_atlas(page, serve, tokens=9, strange=1, view="arcs")
     expect(page.locator(".room script")).to_have_count(0)
 
 
 def test_nothing_stands_in_anybodys_way(page: Page, serve: Serve) -> None:
-    open_atlas(page, serve, fetch="ok", pair=1)
-    page.get_by_label("Hide special tokens").check()
+    open_atlas(page, serve, fetch="ok", pair=1, hide=1)
     assert violations_in_both_schemes(page) == []
-    page.get_by_role("radio", name="Lines").check()
-    page.get_by_role("button", name="Keep in the lines").click()
+    open_atlas(page, serve, view="arcs")
     assert violations_in_both_schemes(page) == []
 
 
@@ -40,5 +38,5 @@ def test_it_fits_a_phone(page: Page, serve: Serve, tokens: int) -> None:
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
-    page.get_by_role("radio", name="Lines").check()
+    open_atlas(page, serve, tokens=tokens, heads=12, strange=1, view="arcs")
     expect_page_fits(page)

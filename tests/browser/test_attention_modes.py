@@ -56,6 +56,7 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
     page.get_by_role("button", name="All heads of layer 6").click()
     expect_link(page, off="-".join(f"6.{number}" for number in range(1, 13)))
     wait_until_idle(page)
+    page.get_by_text("Why?", exact=True).click()
     page.get_by_role("button", name="Switch all heads on again").click()
     expect_link(page, off="none")
     expect(row.locator(".bar.after")).to_have_text(before)
@@ -68,14 +69,14 @@ def test_changes_are_in_numbers_beside_the_cells_or_in_them(page: Page, serve: S
     open_live(page, serve, room(mode="Switch heads off", sentence="The [MASK] raised its interest rates.", off="6.11"))
     cell = page.get_by_role("button", name=re.compile("^Layer 6, head 11: "))
     expect(cell).to_be_attached()
-    lost = re.findall(r"[\d.]+(?= bits lost)", cell.get_attribute("aria-label") or "")[0]
+    left = re.findall(r"[\d.]+%(?= without it)", cell.get_attribute("aria-label") or "")[0]
     colour = cell.evaluate("e => getComputedStyle(e).backgroundColor")
     empty = cell.evaluate("e => (e.style.setProperty('--amount', 0), getComputedStyle(e).backgroundColor)")
     assert colour != empty  # switched off, it keeps its colour
     numbers = page.locator("p.numbers")
     if width < 520:
         expect(numbers).to_be_visible()
-        expect(numbers).to_contain_text(f"Layer 6, head 11: {lost}")
+        expect(numbers).to_contain_text(f"layer 6, head 11: {left}")
     else:
         expect(numbers).to_be_hidden()
         expect(page.get_by_role("button", name=re.compile("^Layer 6, head 8: "))).to_have_text(re.compile(r"\d"))

@@ -13,13 +13,14 @@ import cache.traces
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import LONG_PARAGRAPH
-from components.tables.attention_weights import head_name, matrix_table, row_finding
+from components.tables.attention_weights import matrix_table, row_finding
 from pages.parts.sentences import split_headline
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.rooms_page import (
     FILL,
     choose_example,
     choose_mode,
+    choose_option,
     expect_link,
     expect_no_error,
     go_to_room,
@@ -55,7 +56,7 @@ def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     """What the page should say of a row, layer and head from 0."""
     trace = cache.traces.trace(DEFAULT_MODEL, FIRST.sentence)
     table = matrix_table(trace.tokens, trace.attention[layer, head])
-    return split_headline(row_finding(table, query, where=head_name(layer, head)))[0]
+    return split_headline(row_finding(table, query, where="this head"))[0]
 
 
 def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, cold_server: str, engine: "Engine") -> None:
@@ -72,7 +73,7 @@ def test_a_link_opened_on_a_cold_server_restores_head_and_word(page: Page, cold_
 
 def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engine: "Engine") -> None:
     frames = Frames(page)
-    open_live(page, serve, room())
+    open_live(page, serve, room(picture="grid"))
     drawn(page)
     sent, received = len(frames.sent), len(frames.received)
     for column in (1, 2):
@@ -82,7 +83,6 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
     expect_link(page, layer=None)
     atlas(page).click(position=panel_middle(page, 2, 1))
     expect_link(page, layer="3", head="2")
-    page.get_by_role("radio", name="Grid").check()  # the room opens with arcs
     large(page).click(position=cell_middle(page, BANK, RIVER))
     expect_link(page, layer="3", head="2", to="9", **{"from": "6"})
     expect(finding(page)).to_contain_text(re.compile(r"bank\W+puts [\d.]+% of its attention on\W+river"))
@@ -97,10 +97,10 @@ def test_a_click_holds_a_row_and_sends_no_weights(page: Page, serve: Serve, engi
 
 def test_a_head_chosen_for_one_weight_is_the_one_shown_among_all(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(mode="Inside one weight", layer="3", head="2", **{"from": "6"}))
-    page.get_by_role("combobox", name="Head").click()
-    page.get_by_role("option", name="4", exact=True).click()
+    page.get_by_text("Why?", exact=True).click()
+    choose_option(page, "Head", "4")
     expect_link(page, head="4")
-    expect(page.get_by_text(re.compile("“bank” puts .* of its attention on"))).to_be_visible()
+    expect(page.get_by_text(re.compile("“bank” puts .* of its attention on")).first).to_be_visible()
     choose_mode(page, "Every head")
     shows_panel(page, 2, 3)  # the layer where it began
     expect_link(page, head="4", mode=None, **{"from": "6"})

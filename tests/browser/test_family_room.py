@@ -23,10 +23,10 @@ def room(**link: str) -> str:
 
 
 def test_an_example_sets_two_beside_each_other(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="Two side by side"))
-    expect(page.locator(".st-key-finding")).to_contain_text("DistilBERT has 0.61 times the parameters of BERT base")
+    open_live(page, serve, room())
+    expect(page.locator(".st-key-finding")).to_contain_text("DistilBERT has 61% of BERT base’s parameters")
     choose_example(page, "One layer, twelve times")
-    expect(page.locator(".st-key-finding")).to_contain_text("ALBERT base has 0.11 times")
+    expect(page.locator(".st-key-finding")).to_contain_text("ALBERT base has 11% of")
     expect_link(page, other="albert")
     expect_no_error(page)
 
@@ -35,6 +35,7 @@ def test_a_click_on_a_stack_compares_with_its_model(page: Page, serve: Serve) ->
     open_live(page, serve, room())
     row = page.locator(".st-key-stacks").get_by_text("GPT-2", exact=False).first
     row.click(force=True)  # what takes the click is the row, which lies over its name
-    expect_link(page, other="gpt2")
+    expect_link(page, one="distilbert", other="gpt2")
+    expect(page.locator(".st-key-finding")).to_contain_text("GPT-2 has 1.9 times DistilBERT’s parameters")
     expect(page.locator(".st-key-stacks")).to_be_visible()
     expect_no_error(page)

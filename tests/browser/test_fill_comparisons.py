@@ -11,22 +11,18 @@ from tests.browser.rooms_page import (
     expect_no_markup,
     open_live,
     wait_for,
+    wait_until_idle,
 )
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
-BLANKS = {
-    "The blank": "The [MASK] of [MASK] is large.",
-    "Two sentences": "She took her money to the [MASK].",
-}
-
-
-def link(mode: str) -> str:
-    return f"{FILL}?mode={quote(mode)}&sentence={quote(BLANKS[mode])}"
+SENTENCE = "She took her money to the [MASK]."
 
 
 def test_a_named_word_is_scored_and_its_link_restores_it(page: Page, serve: Serve) -> None:
-    open_live(page, serve, link("Two sentences").replace("Two%20sentences", "The%20blank"))
+    open_live(page, serve, f"{FILL}?sentence={quote(SENTENCE)}&word=river")
+    page.locator(".st-key-why summary").first.click()
+    wait_until_idle(page)
     box = page.get_by_label("My own words, separated by commas")
     box.fill("bank, <img src=x onerror=alert(1)>")
     box.press("Enter")

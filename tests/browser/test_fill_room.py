@@ -69,7 +69,8 @@ def test_a_link_opened_on_a_cold_server_gives_the_same_state(page: Page, cold_se
         is_masked(page, name)
     is_shown(page, "mat")
     expect_top_words(page, *expected_top_words(engine, CAT, 2, 3))
-    expect(page.get_by_role("slider")).to_have_value("3")
+    page.locator(".st-key-why summary").first.click()
+    expect(page.get_by_role("slider", name="Words shown (top k)")).to_have_value("3")
     expect_link(page, sentence=CAT, mask="2-3", k="3")
     expect_no_error(page)
     assert page.url.startswith(cold_server + FILL)
@@ -161,10 +162,11 @@ def test_a_broken_link_is_said_and_breaks_nothing(page: Page, serve: Serve, engi
     expect_no_error(page)
 
 
-def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_its_closed_panel(page: Page, serve: Serve) -> None:
+def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_the_closed_drawer(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    panel = page.get_by_text("Extra: temperature")
-    panel.click()
+    drawer = page.locator(".st-key-why summary").first
+    drawer.click()
+    wait_until_idle(page)
     slider = page.get_by_role("slider", name="Temperature")
     slider.focus()
     for reached in ("1.25", "1.5"):
@@ -172,10 +174,10 @@ def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_its_closed_pa
         expect_link(page, temperature=reached)
         wait_until_idle(page)
     finding = page.locator(".st-key-finding").inner_text()
-    panel.click()
-    expect(slider).to_have_count(0)
+    drawer.click()
+    expect(slider).to_be_hidden()
     expect(page.locator(".st-key-finding")).to_have_text(finding)
     expect_link(page, temperature="1.5")
     page.reload()
     wait_until_live(page)
-    expect(slider).to_be_visible()
+    expect(page.locator(".st-key-finding")).to_have_text(finding)

@@ -71,7 +71,7 @@ def test_a_presenters_keys_work_on_keyboards_of_other_languages(page: Page, serv
     wait_for_arrow_keys(page)
     body = page.locator("body")
     body.evaluate(PRESS, {"key": "é", "code": "Digit2"})  # French
-    expect_link(page, mode="Two sentences", present="1")
+    expect_link(page, mode="Where from?", present="1")
     wait_for_arrow_keys(page)
     body.evaluate(PRESS, {"key": "1", "code": "Digit1", "shiftKey": True})
     expect_link(page, mode=None, present="1")

@@ -7,7 +7,6 @@ from tests.browser.rooms_page import (
     FILL,
     PHONE,
     choose_mode,
-    expect_link,
     expect_no_error,
     open_live,
     wait_for,
@@ -23,16 +22,21 @@ IN_VIEW = """part => {
   return top >= document.querySelector(".stAppHeader").getBoundingClientRect().bottom && bottom <= innerHeight;
 }"""
 
+SCROLLED_PAST = f"""part => {{
+  {MAIN}.scrollTop = {MAIN}.scrollHeight;
+  return document.querySelector(part).getBoundingClientRect().bottom < 0;
+}}"""
+
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 420}, PHONE], ids=["desktop", "phone"])
-def test_a_view_that_a_button_opens_is_seen_from_its_beginning(page: Page, serve: Serve, size: ViewportSize) -> None:
+def test_a_view_that_back_leads_to_is_seen_from_its_beginning(page: Page, serve: Serve, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     open_live(page, serve, "/who-looks-at-whom")
-    button = page.get_by_role("button", name="Where does this weight come from?")
-    button.evaluate("button => button.scrollIntoView({ block: 'start' })")
-    expect(page.locator(".st-key-modes")).not_to_be_in_viewport()
-    button.press("Enter")
-    expect_link(page, mode="Inside one weight")
+    choose_mode(page, "Inside one weight")
+    wait_until_idle(page)
+    wait_for(page, SCROLLED_PAST, ".st-key-modes")
+    page.go_back()
+    expect(page.locator(".st-key-modes").get_by_role("radio", name="Every head")).to_be_checked()
     wait_until_idle(page)
     for part in (".st-key-modes", ".st-key-finding"):
         wait_for(page, IN_VIEW, part)

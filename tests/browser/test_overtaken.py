@@ -71,10 +71,9 @@ def test_a_map_still_follows_the_width_of_the_window(page: Page) -> None:
         texts=texts,
         spans=spans,
         added=set(),
-        hard=set(),
     )
-    shown = {"initial": None, "plays": False, "listed": False, "height": 0.5}
-    settings = {**shown, "voters": [], "voting": None, "groups": []}
+    shown = {"initial": None, "plays": False, "height": 0.5}
+    settings = {**shown, "voters": [], "voting": None}
     _overtaken(page, folder / "sense_map", list(with_settings(settings, payload)))
     page.set_viewport_size({"width": 390, "height": 844})
     wait_for(page, "document.querySelector('.plot').width <= 390")

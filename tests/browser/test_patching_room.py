@@ -35,6 +35,7 @@ def test_a_cell_is_opened_by_mouse_and_by_keys_and_the_link_has_it(page: Page, s
     expect(cell(page, "Layer 4, the blank: 75%")).to_have_attribute("aria-pressed", "true")
     cell(page, "Layer 3, keys: 86%").click()
     expect_link(page, layer="3", token="3")
+    page.get_by_text("Why?", exact=True).click()
     expect(page.get_by_text("taken apart")).to_be_visible()
     cell(page, "Layer 3, keys").focus()
     page.keyboard.press("ArrowUp")
@@ -56,7 +57,7 @@ def test_a_cell_is_opened_by_mouse_and_by_keys_and_the_link_has_it(page: Page, s
 def test_play_uncovers_layer_after_layer_and_says_each(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_text("Embeddings: 100% at")).to_be_visible()
+    expect(page.get_by_text("Before layer 1: 100% at")).to_be_visible()
     assert cell(page, "Layer 6, the blank").evaluate("e => e.classList.contains('covered')")
     expect(page.get_by_text(re.compile(r"^Layer 4: 75% at the blank"))).to_be_visible()
     page.get_by_role("button", name="Pause").click()

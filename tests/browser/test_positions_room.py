@@ -26,7 +26,6 @@ pytestmark = pytest.mark.browser
 FIRST, SECOND, NEGATION = POSITION_PRESETS[:3]
 # Each with a text that stands on the page as soon as that way has been gone.
 TABLES = "The tables and their similarity"
-FIRST_MODE = "Does order matter?"  # where the room begins: a click there would let go of it
 
 
 def room(**link: str) -> str:
@@ -59,7 +58,7 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, col
     plot(page, 3).click(position=cell(page, 3, 3, 100, count=128))
     expect_link(page, first="3", second="100")
     wait_until_idle(page)
-    page.get_by_text("More settings").click()
+    page.locator(".st-key-why summary").first.click()
     page.get_by_role("slider", name=re.compile("^Positions")).press("ArrowRight")
     expect_link(page, positions="129", first="3", second="100")
     wait_until_idle(page)
@@ -72,8 +71,8 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, col
 
 
 def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
-    page.goto(serve(APP) + room(mode="RoPE by hand"))
-    law = page.get_by_text(re.compile("^Only the distance counts: at m − n = 4"))
+    page.goto(serve(APP) + room(mode="RoPE by hand", vectors="made up"))
+    law = page.get_by_text(re.compile("^Only the distance counts: the query is 4 positions after"))
     expect(law).to_be_visible(timeout=100_000)
     text = law.inner_text()
     query = page.get_by_role("slider", name="Position of the query, m")
@@ -86,20 +85,21 @@ def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, ser
     wait_until_idle(page)
     query.press("ArrowRight")
     expect_link(page, m="9", n="4")
-    expect(page.get_by_text(re.compile("at m − n = 5"))).to_be_visible()
+    expect(page.get_by_text(re.compile("is 5 positions after"))).to_be_visible()
     expect(page.get_by_text(text, exact=True)).to_have_count(0)
     expect_no_error(page)
 
 
 def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="RoPE by hand", m="0", n="0", pair="0"))  # a position turns this pair by 57°
+    # A position turns this pair by 57°.
+    open_live(page, serve, room(mode="RoPE by hand", vectors="made up", m="0", n="0", pair="0"))
     picture = page.locator("svg:has(.arrow.query)")
     box = picture.bounding_box()
     assert box is not None
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def point_at(degrees: float) -> tuple[float, float]:
-        away = 0.25 * box["width"]
+        away = 0.15 * box["width"]
         angle = math.radians(degrees)
         return middle[0] + away * math.cos(angle), middle[1] - away * math.sin(angle)
 
@@ -110,7 +110,7 @@ def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> No
         page.mouse.move(*point_at(start + turned))
     page.mouse.up()
     expect_link(page, m="2", n="0")
-    expect(page.get_by_text(re.compile("at m − n = 2"))).to_be_visible()
+    expect(page.get_by_text(re.compile("is 2 positions after"))).to_be_visible()
     expect_no_error(page)
 
 
@@ -118,14 +118,15 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
     open_live(page, serve, room())
     choose_example(page, NEGATION.name)
     expect(sentence_box(page)).to_have_value(NEGATION.sentence)
-    expect_link(page, mode=FIRST_MODE, sentence=NEGATION.sentence)
+    expect_link(page, sentence=NEGATION.sentence)
     stand = page.locator(".st-key-figure .tiles")
     expect(stand).to_have_text(re.compile(r"^\[CLS\]itwasverygood,itwasnot\[MASK\]\.\[SEP\]$"))
-    page.get_by_test_id("stButtonGroup").get_by_text("Shuffle the words", exact=True).click()
+    page.locator(".st-key-why summary").first.click()
+    page.get_by_role("button", name="Shuffle the words").click()
     expect_link(page, change="Shuffle the words")
     expect(stand).not_to_have_text("[CLS]itwasverygood,itwasnot[MASK].[SEP]")
     first = stand.text_content() or ""
-    page.get_by_role("button", name="Shuffle again").click()
+    page.get_by_role("button", name="Shuffle the words").click()
     expect(stand).not_to_have_text(first)
     expect_link(page, seed="1")
     wait_until_idle(page)
@@ -134,7 +135,7 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
     models.click()
     page.get_by_role("option", name=re.compile("no-positions")).click()
     expect(page.get_by_text(re.compile("Nothing changes: "))).to_be_visible()
-    expect(page.get_by_text("of the attention moved")).to_have_count(0)
+    expect(page.get_by_text("bits apart")).to_have_count(0)
     expect_link(page, model="pocket-nopos", seed="1")
     expect_no_error(page)
 

@@ -37,8 +37,9 @@ def test_a_link_opened_on_a_cold_server_restores_the_checkpoint(page: Page, cold
 
 def test_tokens_are_drawn_again_and_the_link_says_which_draw_it_is(page: Page, serve: Serve) -> None:
     open_live(
-        page, serve, room(mode="Masking 80/10/10", sentence="We sat by the bank of the river and counted our boats.")
+        page, serve, room(mode="One training step", sentence="We sat by the bank of the river and counted our boats.")
     )
+    page.locator(".st-key-why summary").first.click()
     pieces = page.locator(".st-key-throw-place .pieces")
     expect(pieces.locator(".nats")).to_have_count(3)
     before = pieces.inner_text()
@@ -54,10 +55,25 @@ def test_tokens_are_drawn_again_and_the_link_says_which_draw_it_is(page: Page, s
 
 
 def test_a_step_is_taken_on_what_a_visitor_types(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="One training step"))
+    open_live(page, serve, room(mode="One training step", sentence="The capital of France is [MASK]."))
     expect(page.locator(".st-key-finding")).to_contain_text("One step raises “paris” from")
     page.get_by_role("textbox", name="Word to train").fill("rome")
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-finding")).to_contain_text("One step raises “rome” from", timeout=30_000)
     expect_link(page, word="rome")
+    expect_no_error(page)
+
+
+def test_the_slider_of_the_training_is_moved_and_plays(page: Page, serve: Serve) -> None:
+    open_live(page, serve, room())
+    slider, finding = page.get_by_role("slider", name="Checkpoint"), page.locator(".st-key-finding")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect_link(page, checkpoint="3")
+    expect(finding).to_contain_text("After 984k tokens")
+    page.get_by_role("button", name="Play").click()
+    expect(slider).to_have_value("0")
+    expect_link(page, checkpoint=None)  # at its end, the finished model
+    expect(finding).to_contain_text("After 64M tokens")
     expect_no_error(page)

@@ -108,6 +108,7 @@ def test_a_view_of_the_same_room_keeps_the_chosen_token(page: Page, serve: Serve
     search_for(page, "residual stream")
     expect_link(page, mode="One token’s path", sentence=OWN, token="8")
     wait_until_live(page)
+    page.locator(".st-key-why summary").first.click()
     expect(page.get_by_role("combobox", name="Token", exact=True)).to_have_value("8. bank")
     choose_mode(page, "The whole pass")
     expect_link(page, sentence=OWN, token="8")

@@ -38,7 +38,6 @@ SMALL = Benchmark(
 ENDLESS = replace(SMALL, least_seconds=60.0)
 MODES = VIEWS["half-the-layers"]
 FIRST, *_ = MODES  # the first mode is open already: a click would deselect it
-OWN_RESULTS = "Your benchmark, measured on this machine"
 RECORDED_RESULTS = "recorded earlier. Press Measure"
 
 
@@ -49,6 +48,11 @@ def room(**link: str) -> str:
 def open_live(page: Page, serve: Serve, **link: str) -> None:
     page.goto(serve(APP) + room(**link))
     expect(start_button(page)).to_be_enabled(timeout=ENGINE_MS)
+    wait_until_idle(page)
+
+
+def open_drawer(page: Page) -> None:
+    page.locator(".st-key-why summary").first.click()
     wait_until_idle(page)
 
 
@@ -66,9 +70,9 @@ def expect_own_results(page: Page) -> None:
     """Wait until the page shows the visitor's own results, as its foot says."""
     expect(page.get_by_text(RECORDED_RESULTS)).to_have_count(0, timeout=60_000)
     wait_until_idle(page)
-    page.locator(".st-key-computed button").click()
-    expect(page.get_by_text(OWN_RESULTS)).to_be_visible()
-    page.keyboard.press("Escape")
+    if not page.get_by_text("You measured these numbers").first.is_visible():
+        open_drawer(page)
+    expect(page.get_by_text("You measured these numbers").first).to_be_visible()
 
 
 def test_a_benchmark_runs_and_stops_by_its_buttons_only(page: Page, serve: Serve) -> None:
@@ -89,9 +93,7 @@ def test_a_benchmark_runs_and_stops_by_its_buttons_only(page: Page, serve: Serve
     expect(page.get_by_text(RECORDED_RESULTS)).to_be_visible()
     start_button(page).click()
     expect_own_results(page)
-    page.get_by_role("button", name="More results").click()
-    expect(page.get_by_text("against itself")).to_be_visible()
-    page.keyboard.press("Escape")
+    expect(page.get_by_text("against itself").first).to_be_visible()
     open_mode(page, "Where the time goes")
     expect_own_results(page)
     expect_link(page, bench=format_spec(SMALL))
@@ -122,11 +124,7 @@ def test_the_link_holds_the_conditions_and_a_preset_starts_nothing(page: Page, s
     open_live(page, serve)
     choose_example(page, BENCHMARK_PRESETS[1].name)
     expect_link(page, bench=format_spec(BASE))
-    page.get_by_role("button", name="This example").click()
-    expect(page.get_by_text(BENCHMARK_PRESETS[1].notice[:30]).first).to_be_visible()
-    page.keyboard.press("Escape")
-    wait_until_idle(page)
-    page.get_by_text("Settings: models").click()
+    open_drawer(page)
     lengths = page.locator("[data-testid=stButtonGroup] button").filter(has_text="256")
     expect(lengths).to_be_visible()
     lengths.press("Enter")  # a click may miss what still moves while the panel unfolds
@@ -134,23 +132,26 @@ def test_the_link_holds_the_conditions_and_a_preset_starts_nothing(page: Page, s
     expect_link(page, bench=format_spec(longer))
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     page.reload()
-    expect(page.get_by_text("16, 64, 128, 256 tokens")).to_be_visible(timeout=ENGINE_MS)
+    open_drawer(page)
+    expect(page.get_by_text("16, 64, 128, 256 tokens").first).to_be_visible(timeout=ENGINE_MS)
 
 
 def test_arrow_keys_go_from_benchmark_to_benchmark_before_an_audience(page: Page, serve: Serve) -> None:
-    open_live(page, serve, present="1")
+    page.goto(serve(APP) + room(present="1"))
+    wait_until_idle(page)
     wait_for_arrow_keys(page)
     page.keyboard.press("ArrowRight")
     expect_link(page, bench=format_spec(BASE))
     wait_for_arrow_keys(page)
     page.keyboard.press("ArrowLeft")
     expect_link(page, bench=None)
+    expect(start_button(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
 
 
-NARROWEST_CHOICE = """Math.min(...[...document.querySelectorAll(".st-key-bench-conditions [data-testid=stSelectbox]")]
+NARROWEST_CHOICE = """Math.min(...[...document.querySelectorAll(".st-key-drawer-settings [data-testid=stSelectbox]")]
   .map(choice => choice.getBoundingClientRect().width))"""
-LINES_OF_A_LABEL = """Math.max(...[...document.querySelectorAll(".st-key-bench-conditions label p")]
+LINES_OF_A_LABEL = """Math.max(...[...document.querySelectorAll(".st-key-drawer-settings label p")]
   .map(label => label.getBoundingClientRect().height / parseFloat(getComputedStyle(label).lineHeight)))"""
 
 
@@ -158,8 +159,8 @@ LINES_OF_A_LABEL = """Math.max(...[...document.querySelectorAll(".st-key-bench-c
 def test_the_settings_are_readable_at_every_width(page: Page, serve: Serve, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_live(page, serve)
-    panel = page.locator(".st-key-bench-conditions")
-    panel.get_by_text("Settings: models").click()
+    open_drawer(page)
+    panel = page.locator(".st-key-drawer-settings")
     expect(panel.get_by_text("Device and precision")).to_be_visible()
     expect(panel.get_by_role("combobox")).to_have_count(5)
     wait_for(page, f"{NARROWEST_CHOICE} >= 120")

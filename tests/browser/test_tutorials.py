@@ -88,6 +88,6 @@ def test_a_line_of_a_tutorial_opens_with_its_words_in_the_window(
     for each in items:
         wait_for(page, SHOWN, list(each.shows))
     part = item.settings.get(SHOW)
-    if part is not None:
+    if part is not None and part not in item.shows:
         wait_for(page, IN_WINDOW, part)
     expect(page.get_by_test_id("stException")).to_have_count(0)

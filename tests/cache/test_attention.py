@@ -12,7 +12,7 @@ import cache.shipped.first_answers
 import cache.traces
 from cache.attention import HeadAggregation, encode_atlas
 from cache.sized_cache import SizedCache
-from components.attention.model.comparison import align_tokens, attention_difference, heads_by_change
+from components.attention.model.comparison import align_tokens, heads_by_change
 from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -116,8 +116,3 @@ def test_two_sentences_are_compared_as_their_traces_are(engine: "Engine") -> Non
     assert cache.attention.aligned_tokens(DEFAULT_MODEL, SENTENCE, other) == pairs
     changes = cache.attention.heads_by_change(DEFAULT_MODEL, SENTENCE, other, 5)
     assert list(changes) == heads_by_change(first.attention, second.attention, pairs, 5)
-    layer, head = changes[0].layer, changes[0].head
-    difference = attention_difference(first.attention, second.attention, pairs)[layer, head]
-    np.testing.assert_array_equal(
-        cache.attention.head_difference(DEFAULT_MODEL, SENTENCE, other, layer, head), difference
-    )

@@ -11,13 +11,12 @@ import pytest
 
 import cache.masks
 import cache.shipped.first_answers
-import cache.traces
 from cache import masks
 from cache.shipped.first_answers import first_masks
 from components.masks.model.presets import PROOF_PRESETS
 from components.masks.model.weights import lookahead_head
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
-from components.model.inference.attention_mask import Bidirectional, Causal, Prefix, SlidingWindow
+from components.model.inference.attention_mask import Bidirectional, Causal, Padding, Prefix, SlidingWindow
 from components.model.user_errors import TooLong, UserError
 
 if TYPE_CHECKING:
@@ -46,7 +45,8 @@ def test_importing_it_loads_no_model() -> None:
 
 
 def test_masks_are_kept_apart(engine: "Engine") -> None:
-    masks = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True)]
+    count = len(cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal()).tokens)
+    masks = [Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), Padding(count)]
     payloads = [cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, mask, 1, 2) for mask in masks]
     assert len(set(payloads)) == len(masks)
     assert payloads[1] == cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 1, 2)
@@ -60,7 +60,7 @@ def test_two_grids_are_those_of_the_passes(engine: "Engine") -> None:
     comparison = cache.masks.mask_comparison(DEFAULT_MODEL, SENTENCE, Causal())
     np.testing.assert_array_equal(weights[0], comparison.bidirectional.attention[2, 1])
     np.testing.assert_array_equal(weights[1], comparison.masked.attention[2, 1])
-    assert [grid["title"] for grid in grids] == ["Bidirectional", "Causal"]
+    assert [grid["title"].rpartition("(")[2] for grid in grids] == ["bidirectional)", "causal)"]
     assert [grid["causal"] for grid in grids] == [False, True]
     mean = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal()))[1][1]
     np.testing.assert_allclose(mean, comparison.masked.attention.mean(axis=(0, 1)), atol=1e-6)
@@ -79,27 +79,15 @@ def test_the_first_grids_that_ship_are_what_the_model_computes_now(engine: "Engi
         np.testing.assert_allclose(first, other, atol=1e-4)
 
 
-def test_two_models_have_masks_of_their_own(engine: "Engine") -> None:
-    grids, weights = read(cache.masks.two_model_grid_bytes("pocket-bert", "pocket-gpt", SENTENCE, 0, 0, 1, 1))
-    np.testing.assert_array_equal(weights[1], cache.masks.model_panel("pocket-gpt", SENTENCE, 1, 1).weights)
-    assert [grid["causal"] for grid in grids] == [False, True]
-    assert "pocket GPT, causal: layer 2, head 2" in grids[1]["title"]
-    assert not np.triu(weights[1], k=1).any()
-    np.testing.assert_array_equal(weights[0], cache.traces.trace("pocket-bert", SENTENCE).attention[0, 0])
-    words = {
-        SENTENCE[start:end].strip() for start, end in zip(grids[1]["starts"], grids[1]["ends"], strict=True) if end
-    }
-    assert {"water", "swim"} <= words
-
-
-def test_a_padded_sentence_is_drawn_beside_itself(engine: "Engine") -> None:
-    grids, weights = read(cache.masks.padding_grid_bytes(DEFAULT_MODEL, SENTENCE, "We swim.", 0, 0))
-    count = len(grids[0]["tokens"])
-    assert grids[1]["tokens"][:count] == grids[0]["tokens"]
+def test_a_padded_sentence_has_the_weights_that_it_has_alone(engine: "Engine") -> None:
+    alone, given = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Causal(), 0, 0))
+    count = len(alone[0]["tokens"])
+    grids, weights = read(cache.masks.grid_bytes(DEFAULT_MODEL, SENTENCE, Padding(count), 0, 0))
+    assert grids[1]["tokens"][:count] == alone[0]["tokens"]
     assert set(grids[1]["tokens"][count:]) == {"[PAD]"}
     assert [grid["padding"] for grid in grids] == [[], [*range(count, len(grids[1]["tokens"]))]]
     assert not weights[1][:, count:].any()
-    np.testing.assert_allclose(weights[1][:count, :count], weights[0], atol=1e-5)
+    np.testing.assert_allclose(weights[1][:count, :count], given[0], atol=1e-5)
 
 
 @pytest.mark.parametrize("model_id", POCKET)
@@ -107,8 +95,7 @@ def test_every_authored_pair_proves_it_with_every_bundled_model(engine: "Engine"
     for preset in PROOF_PRESETS:
         proof = cache.masks.shared_word_proof(model_id, preset.sentence, preset.second, preset.word)
         assert proof.word.text.casefold() == preset.word
-        assert not proof.causal.cosine.any()
-        assert not proof.causal.euclidean.any()
+        assert not proof.causal.any()
 
 
 @pytest.mark.parametrize("model_id", POCKET)
@@ -126,8 +113,6 @@ def test_a_bundled_model_obeys_a_causal_mask(engine: "Engine", model_id: str) ->
 def test_nothing_to_read_is_refused(engine: "Engine", sentence: str) -> None:
     for ask in (
         lambda: cache.masks.grid_bytes(DEFAULT_MODEL, sentence, Causal()),
-        lambda: cache.masks.two_model_grid_bytes("pocket-bert", "pocket-gpt", sentence),
-        lambda: cache.masks.padding_grid_bytes(DEFAULT_MODEL, SENTENCE, sentence),
         lambda: cache.masks.shared_word_proof(DEFAULT_MODEL, SENTENCE, sentence),
     ):
         with pytest.raises(UserError):
@@ -138,8 +123,6 @@ def test_what_is_too_long_is_refused_and_said(engine: "Engine") -> None:
     long = "river " * 140
     for ask in (
         lambda: cache.masks.grid_bytes(DEFAULT_MODEL, long, Causal()),
-        lambda: cache.masks.two_model_grid_bytes("pocket-bert", "pocket-gpt", long),
-        lambda: cache.masks.padding_grid_bytes(DEFAULT_MODEL, SENTENCE, long),
         lambda: cache.masks.shared_word_proof(DEFAULT_MODEL, SENTENCE, long),
     ):
         with pytest.raises(TooLong, match=r"14\d tokens"):

@@ -66,8 +66,8 @@ def test_a_head_looks_mostly_where_an_example_points(preset: AttentionPreset) ->
 @pytest.mark.parametrize("preset", PROOF_PRESETS, ids=lambda preset: preset.name)
 def test_a_word_parts_only_where_its_right_side_is_read(preset: ProofPreset) -> None:
     proof = cache.masks.shared_word_proof(DEFAULT_MODEL, preset.sentence, preset.second, preset.word)
-    assert proof.causal.cosine.tolist() == [0.0] * len(proof.causal.cosine)
-    assert proof.bidirectional.cosine[1:].max() > 0.02
+    assert proof.causal.tolist() == [0.0] * len(proof.causal)
+    assert proof.bidirectional[1:].max() > 0.02
 
 
 def test_an_example_of_order_changes_what_is_predicted() -> None:

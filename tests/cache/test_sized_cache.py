@@ -1,9 +1,11 @@
 """Large results of every kind share one limit of bytes, and the limit is the operator's."""
 
+from collections.abc import Callable
+
 import pytest
 
 from cache import sized_cache
-from cache.sized_cache import LargeResults, SizedCache
+from cache.sized_cache import LargeResults, SizedCache, share_results
 from components.model.memory_budget import DEFAULT_MB, DOWNLOADS_SHARE, RESULTS_SHARE, VARIABLE, memory_bytes
 
 
@@ -49,6 +51,20 @@ def test_a_failed_computation_keeps_nothing() -> None:
     with pytest.raises(ZeroDivisionError):
         cache.get("key", lambda: bytes(1 // 0))
     assert cache.get("key", lambda: b"x") == b"x"
+
+
+def test_a_function_is_called_once_for_equal_arguments_whatever_is_told_of_its_progress() -> None:
+    calls = []
+
+    @share_results(5)
+    def add(first: int, second: int = 1, on_progress: Callable[[int], None] = lambda _: None) -> int:
+        calls.append((first, second))
+        on_progress(first)
+        return first + second
+
+    assert add(1) == add(1, 1) == add(second=1, first=1, on_progress=calls.append) == 2
+    assert add(1, 2) == 3
+    assert calls == [(1, 1), (1, 2)]
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,8 @@ function figureProblems() {
   const empty = charts.filter((chart) => !marks(chart).some((mark) => mark.getBoundingClientRect().width > 0));
   const blank = canvases.filter((canvas) => coloursOf(canvas) < 2);
   const text = squeezed(figures.map((figure) => figure.innerText).join(" "));
-  const shown = charts.length + canvases.length + inside("canvas, svg, table, img").length;
+  const elements = inside(".stBidiComponent").filter((each) => each.getBoundingClientRect().height >= LARGE_CANVAS);
+  const shown = charts.length + canvases.length + elements.length + inside("canvas, svg, table, img").length;
   return [
     ...empty.map((chart) => `a chart without a mark: ${called(chart)}`),
     ...blank.map((canvas) => `a canvas of one colour: ${called(canvas)}`),

@@ -79,8 +79,8 @@ def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
     assert len(stops) == 2 * len(STOPS)
     ada = visit_in("/class", name="Ada")
     ada.clicks(css=".st-key-class-start button")
-    ada.sees_one("h3")
-    code = ada.reads("h3").split()[-1]
+    ada.sees_one(".st-key-class-join h3")
+    code = ada.reads(".st-key-class-join h3").split()[-1]
     phones = {
         name: visit_in(f"/join/{code}", phone=True, name=name, browser=browser) for name, browser in BROWSERS.items()
     }

@@ -21,6 +21,7 @@ from components.charts import altair_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.model.checkpoints.folders.trials import TRIALS
+from pages.parts.layout import DRAWER
 from tests.examples import full
 from tests.typed_markup import as_shown
 
@@ -54,11 +55,6 @@ ODD_TEXTS = (NASTY[0], *(pytest.param(text, marks=pytest.mark.thorough) for text
 COLD_LINKS = (
     {},
     *(pytest.param(link, marks=pytest.mark.thorough) for link in ({"hide": "controls"}, {"present": "1"})),
-)
-PARTS = ("", "sides-", "quality-", "word-", "several-", "list-")
-PANELS = (
-    *(f"{part}{panel}" for part in PARTS for panel in ("take-away", "how", "computed")),
-    *("words-0", "words-1", "words-2"),
 )
 
 
@@ -139,12 +135,11 @@ BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabu
 
 
 def open_page(page: str, **link: str) -> AppTest:
-    """The app, at ``page``, opened by a link with these parameters, with the panels at its foot unfolded."""
+    """The app, at ``page``, opened by a link with these parameters, with the drawer open."""
     app = AppTest.from_file(str(APP), default_timeout=60)
     app._registered_pages = _registered_pages()
     app._page_hash = _page_hash(page)
-    for panel in PANELS:
-        app.session_state[panel] = True
+    app.session_state[DRAWER] = True
     for name, value in link.items():
         app.query_params[name] = value
     return run(app)

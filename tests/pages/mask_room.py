@@ -7,8 +7,7 @@ from streamlit.testing.v1 import AppTest
 from components.masks.model.presets import PROOF_PRESETS
 
 BANK = PROOF_PRESETS[0]
-SHEEP = next(preset for preset in PROOF_PRESETS if preset.word == "sheep")
-MASK_MODES = ("Side by side", "The proof", "What it does to prediction")
+MASK_MODES = ("Side by side", "The proof", "Encoder against decoder")
 
 
 def drawn_grids(app: AppTest) -> list[dict[str, object]]:

@@ -13,8 +13,7 @@ BLANK = 9
 POSITION_MODES = {
     "The tables and their similarity": "Learned: neighbours have cosine similarity",
     "RoPE by hand": "Only the distance counts",
-    "Past the end": "stops at token 513: there is no learned vector for it",
-    "Does order matter?": "of the attention moved",
+    "Does order matter?": "bits apart",
 }
 TABLES = "The tables and their similarity"
 every_mode = pytest.mark.parametrize("how", POSITION_MODES)

@@ -1,14 +1,18 @@
 """Words that students search for, and what Enter opens: the path and the parameters of its link."""
 
 TABLES = "The tables and their similarity"
-MASKING = ("how-it-learned", {"mode": "Masking 80/10/10"})
+MASKING = ("how-it-learned", {"mode": "One training step"})
 NEXT_SENTENCE = ("how-it-learned", {"mode": "Next sentence (NSP)"})
-TOKENIZATION = ("what-does-it-read", {"mode": "Tokenization"})
-PAIR = ("what-does-it-read", {"sentence": "The film was great", "beside": "I loved it"})
-LEARNING_RATE = ("teach-it-something", {"mode": "Learning rate and labels"})
+TOKENIZATION = ("what-does-it-read", {})
+PAIR = ("what-does-it-read", {"sentence": "The film was great", "beside": "I loved it", "mode": "The sum"})
+LEARNING_RATE = ("teach-it-something", {"why": "true", "show": "rates", "mode": "Is it any good?"})
+SEARCH = (
+    "one-encoder-many-heads",
+    {"mode": "Question answering", "passage": "17", "question": "How far is Mercury from the Sun?"},
+)
 ANSWERS = ("one-encoder-many-heads", {"mode": "Question answering"})
 SOFT_TARGETS = ("what-a-small-one-keeps", {"mode": "Soft targets and losses"})
-NEIGHBOURS = ("which-bank", {"mode": "How well separated?"})
+NEIGHBOURS = ("which-bank", {"why": "true", "mode": "The map"})
 # What Enter opens: the path and the parameters of its link. The first view of a room needs no name.
 ENTER_OPENS: dict[str, tuple[str, dict[str, str]]] = {
     "which bank": ("which-bank", {}),
@@ -51,27 +55,27 @@ ENTER_OPENS: dict[str, tuple[str, dict[str, str]]] = {
     "bank": ("which-bank", {}),  # a room comes before its example of the same name
     "tours": ("tours", {}),
 }
-EXPLAINED_DISTILLATION = ("what-a-small-one-keeps", {"explained": "true"})
-BERT_TRAINING = ("how-it-learned", {"explained": "true"})
+EXPLAINED_DISTILLATION = ("what-a-small-one-keeps", {"why": "true"})
+BERT_TRAINING = ("how-it-learned", {"why": "true"})
 TIRED_ANIMAL = (
     "who-looks-at-whom",
     {"sentence": "The animal didn't cross the street because it was too tired."},
 )
 ONE_WEIGHT = ("who-looks-at-whom", {"mode": "Inside one weight"})
 ILLUSTRATED = ("from-your-tutorial", {"tutorial": "Illustrated posts"})
-ENCODER_DECODER = ("the-family", {"one": "bert-base", "other": "t5-small", "mode": "Two side by side"})
+ENCODER_DECODER = ("the-family", {"one": "bert-base", "other": "t5-small"})
 IS_IT_GOOD = ("teach-it-something", {"mode": "Is it any good?"})
-TASK_TABLE = ("one-encoder-many-heads", {"tasks": "true"})
+TASK_TABLE = ("one-encoder-many-heads", {"why": "true", "show": "task-list"})
 TAGGING = ("one-encoder-many-heads", {"mode": "Tagging words"})
-ARRAYS = ("what-does-it-read", {"arrays": "true"})
-PROMPTING = ("what-the-mask-takes-away", {"work": "Prompt or fine-tune", "mode": "Encoder against decoder"})
-WRITING = ("what-the-mask-takes-away", {"mode": "Encoder against decoder"})
+ARRAYS = ("what-does-it-read", {"arrays": "true", "mode": "The sum"})
+PROMPTING = ("what-the-mask-takes-away", {"why": "true", "mode": "Encoder against decoder"})
+WRITING = ("what-the-mask-takes-away", {"work": "Write on", "mode": "Encoder against decoder"})
 TWO_MASKS = ("what-the-mask-takes-away", {"mode": "Side by side"})
-OCCLUSION = ("fill-the-blank", {"where-explanation": "Occlusion", "mode": "Where from?"})
+OCCLUSION = ("fill-the-blank", {"mode": "Where from?"})
 SCHEDULE = ("what-goes-wrong", {"mistake": "warmup"})
-LABEL_COUNT = ("teach-it-something", {"vary": "number of labels", "mode": "Learning rate and labels"})
+LABEL_COUNT = ("teach-it-something", {"why": "true", "show": "label-counts", "mode": "Is it any good?"})
 LOOP = ("teach-it-something", {"export": "true", "show": "code-by_hand"})
-COMPARED = {"show": "compared-models", "mode": "Two side by side"}
+COMPARED = {"properties": "true", "show": "compared-models"}
 FOUR_SCRIPTS = ("from-your-tutorial", {"tutorial": "Positions and fine-tuning"})
 RESIDUAL = ("inside-a-layer", {"floor": "1", "box": "attention_norm"})
 FIRST_TASK, FIRST_RUN, FIRST_BLANK = ("one-encoder-many-heads", {}), ("teach-it-something", {}), ("fill-the-blank", {})
@@ -86,8 +90,8 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "feature extraction": IS_IT_GOOD,
     "feature-based": IS_IT_GOOD,
     "logistic regression": IS_IT_GOOD,
-    "confusion matrix": IS_IT_GOOD,
-    "calibration": IS_IT_GOOD,
+    "confusion matrix": (IS_IT_GOOD[0], {"why": "true", "show": "confusion", **IS_IT_GOOD[1]}),
+    "calibration": (IS_IT_GOOD[0], {"why": "true", "show": "reliability", **IS_IT_GOOD[1]}),
     "spam": FIRST_TASK,
     "spam detection": FIRST_TASK,
     "sentence classification": FIRST_TASK,
@@ -102,12 +106,18 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "BIO tags": TAGGING,
     "SQuAD": ANSWERS,
     "start and end logits": ANSWERS,
-    "entailment": ("one-encoder-many-heads", {"mode": "Sentence pairs"}),
-    "reranking": ("one-encoder-many-heads", {"mode": "Sentence pairs"}),
-    "semantic search": ("one-encoder-many-heads", {"mode": "Search"}),
-    "vector database": ("one-encoder-many-heads", {"mode": "Search"}),
-    "sentence embedding": ("one-encoder-many-heads", {"compare": "two texts", "mode": "Search"}),
-    "SentenceTransformer": ("one-encoder-many-heads", {"compare": "two texts", "mode": "Search"}),
+    "entailment": TASK_TABLE,
+    "reranking": SEARCH,
+    "semantic search": SEARCH,
+    "vector database": SEARCH,
+    "sentence embedding": (
+        "one-encoder-many-heads",
+        {"why": "true", "show": "likeness", "mode": "Question answering", "passage": "17"},
+    ),
+    "SentenceTransformer": (
+        "one-encoder-many-heads",
+        {"why": "true", "show": "likeness", "mode": "Question answering", "passage": "17"},
+    ),
     "query key value": ONE_WEIGHT,
     "scaled dot product": ONE_WEIGHT,
     "attention is all you need": ONE_WEIGHT,
@@ -121,8 +131,8 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "seq2seq": ENCODER_DECODER,
     "machine translation": ("the-family", {"need": "A text made of a text", "mode": "One table"}),
     "GLUE": ("the-family", {"sources": "true", "mode": "One table"}),
-    "RoBERTa": ("the-family", {"one": "bert-base", "other": "roberta", "mode": "Two side by side"}),
-    "hidden size": ("the-family", {"one": "bert-base", "other": "bert-large", "mode": "Two side by side"}),
+    "RoBERTa": ("the-family", {"one": "bert-base", "other": "roberta"}),
+    "hidden size": ("the-family", {"one": "bert-base", "other": "bert-large"}),
     "look-ahead mask": TWO_MASKS,
     "LLM": TWO_MASKS,
     "Longformer": ("what-the-mask-takes-away", {"masking": "sliding window", "mode": "Side by side"}),
@@ -133,17 +143,17 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "skip connection": RESIDUAL,
     "vanishing gradients": RESIDUAL,
     "layer normalization": RESIDUAL,
-    "feed forward": ("inside-a-layer", {"mode": "Inside the feed-forward layer"}),
+    "feed forward": ("inside-a-layer", {"floor": "1", "box": "up"}),
     "softmax": FIRST_BLANK,
     "logits": FIRST_BLANK,
     "masked language model": FIRST_BLANK,
     "top-k": FIRST_BLANK,
     "LIME": OCCLUSION,
     "explainability": OCCLUSION,
-    "logit lens": OCCLUSION,
+    "logit lens": ("inside-a-layer", {"mode": "One token’s path"}),
     "perplexity": FIRST_BLANK,
     "probing": ("what-each-layer-knows", {}),
-    "anisotropy": ("what-each-layer-knows", {"mode": "What is a high cosine?"}),
+    "anisotropy": ("what-goes-wrong", {"mistake": "sentence_vector"}),
     "ELMo": ("which-bank", {}),
     "word2vec": ("which-bank", {}),
     "homonym": ("which-bank", {}),
@@ -151,14 +161,14 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "subword": TOKENIZATION,
     "OOV": TOKENIZATION,
     "out of vocabulary": TOKENIZATION,
-    "BPE": ("what-does-it-read", {"part": "How one is made", "mode": "Vocabularies (WordPiece, BPE)"}),
+    "BPE": ("what-does-it-read", {"why": "true"}),
     "last_hidden_state": ARRAYS,
     "input ids": ARRAYS,
     "AutoModel": ARRAYS,
-    "truncation": ("what-does-it-read", {"mode": "Truncation (512 tokens)"}),
+    "truncation": ("what-does-it-read", {"mode": "Truncation"}),
     "warmup": LEARNING_RATE,
     "learning rate schedule": SCHEDULE,
-    "catastrophic forgetting": LEARNING_RATE,
+    "catastrophic forgetting": ("teach-it-something", {"why": "true", "show": "moved", "mode": "Is it any good?"}),
     "overfitting": FIRST_RUN,
     "SST-2": LABEL_COUNT,
     "IMDb": LABEL_COUNT,
@@ -182,22 +192,19 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "the animal didn't cross the street because it was too tired": TIRED_ANIMAL,
     "dark knowledge": SOFT_TARGETS,
     "soft labels": SOFT_TARGETS,
-    "KL divergence": SOFT_TARGETS,
+    "KL divergence": ("what-a-small-one-keeps", {"why": "true", "mode": "Soft targets and losses"}),
     "dropout": ("what-goes-wrong", {"mistake": "dropout"}),
     "lowercase": ("what-goes-wrong", {"mistake": "case"}),
     "mixed precision": ("what-goes-wrong", {"mistake": "half"}),
     "latency": ("half-the-layers", {}),
     "residual connection": RESIDUAL,
-    "embedding layer": ("what-does-it-read", {}),
+    "embedding layer": ("what-does-it-read", {"mode": "The sum"}),
     "GELU": ("the-family", {"one": "bert-base", "other": "t5-small", **COMPARED}),
     "activation function": ("the-family", {"one": "bert-base", "other": "t5-small", **COMPARED}),
     "hidden_dropout_prob": ("the-family", {"one": "bert-base", "other": "bert-large", **COMPARED}),
-    "XLNet": (
-        WRITING[0],
-        {"work": "Compared line by line", "show": "row-how-the-field-turned", "mode": "Encoder against decoder"},
-    ),
-    "sink": ("who-looks-at-whom", {"mode": "What heads do"}),
-    "attention sink": ("who-looks-at-whom", {"mode": "What heads do"}),
+    "XLNet": PROMPTING,
+    "sink": ("who-looks-at-whom", {"names": "true"}),
+    "attention sink": ("who-looks-at-whom", {"names": "true"}),
     "lifecycle": FOUR_SCRIPTS,
     "distillbert_comparison.py": FOUR_SCRIPTS,
     "distilbert_comparison.py": FOUR_SCRIPTS,

@@ -1,6 +1,5 @@
 """The request and helpers that tests of the senses room share."""
 
-import json
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
@@ -27,13 +26,6 @@ def map_settings(app: AppTest) -> dict[str, Any]:
     """The settings of the only map on the page."""
     (payload,) = (element.proto.bytes for element in app.get("bidi_component") if element.proto.bytes)
     return header_of(payload)
-
-
-def vote_settings(app: AppTest) -> dict[str, Any]:
-    """What the list of the nearest sentences draws."""
-    (votes,) = (element.proto.json for element in app.get("bidi_component") if '"voters"' in element.proto.json)
-    settings: dict[str, Any] = json.loads(votes)
-    return settings
 
 
 def map_count(app: AppTest) -> int:

@@ -30,14 +30,14 @@ BENCH = {"bench": format_spec(SMALL)}
 SPEED_FINDINGS = {
     "How fast?": "times (",
     "By length and batch": "times as many tokens",
-    "Where the time goes": "Attention takes",
-    "The claims": "Less than claimed.",
+    "Where the time goes": "attention takes",
+    "The claims": "% smaller",
 }
 DISTILLATION_FINDINGS = {
     "The same blanks": "have the same top guess in",
-    "Soft targets": "(entropy ",
+    "Soft targets": "At temperature ",
     "Three losses": "The weighted sum of the losses is",
-    "Layer by layer": "by hidden states (linear CKA)",
+    "Layer by layer": "compared by linear CKA",
     "What the teacher was worth": "The teacher was worth 8.0 points",
 }
 every_speed_mode = pytest.mark.parametrize("mode", SPEED_FINDINGS)
@@ -62,7 +62,7 @@ FAMILY = {
 @pytest.fixture
 def family(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scores that do not change when a model is trained again."""
-    for module in ("speed.modes.claims", "distillation.modes.worth"):
+    for module in ("speed.modes.live", "distillation.modes.control"):
         monkeypatch.setattr(f"pages.{module}.family_figures", lambda: FAMILY)
 
 

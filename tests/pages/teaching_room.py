@@ -8,10 +8,13 @@ import pages.teaching.job
 import pages.teaching.origin
 import pages.teaching.weights
 from cache.shipped.first_runs import first_run
-from components.teaching.model.plan import Plan
+from components.teaching.model.plan import Plan, plan_to_link
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.results import FineTuningResult
 from components.teaching.model.training_queue import TrainingQueue
+from pages.teaching.settings import RUN
+
+DEFAULT_RUN = {RUN: plan_to_link(DEFAULT_PLAN)}  # a link with nothing opens the run on all of SST-2
 
 
 def stored(plan: Plan = DEFAULT_PLAN) -> FineTuningResult:

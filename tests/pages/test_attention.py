@@ -14,10 +14,8 @@ import cache.blanks
 import cache.engine
 import cache.shipped.first_answers
 import cache.traces
-from components.attention.model.head_probes import Relation, head_probes
 from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.attention.model.results import HeadPattern
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import LONG_PARAGRAPH
@@ -29,15 +27,12 @@ HIDDEN = {"mask": "5"}  # "bank"
 LARGEST = "largest weight in"  # of the sentence about a whole head
 MODES = {
     "Every head": (LARGEST, {}),
-    "What heads do": ("have a name", {}),
-    "Two sentences": ("changes most", {}),
-    "Switch heads off": ("helps most", HIDDEN),
+    "Switch heads off": ("No other head helps it as much", HIDDEN),
     "Inside one weight": ("softmax over 11 tokens", {}),
 }
 SUMMARIES = {
-    "Average of each layer": "the average of layer 1",
-    "Average of each head": "the average of head 1 over all layers",
-    "Rollout": "the rollout up to layer 1",
+    "Average of each layer": "this average",
+    "Rollout": "this rollout",
 }
 
 
@@ -87,7 +82,6 @@ def test_averages_and_rollout_are_a_switch_of_the_atlas(shown: str, hidden: dict
     ("link", "shown"),
     [
         ({"mode": "Averages"}, "Average of each layer"),
-        ({"mode": "Averages", "over": "layers"}, "Average of each head"),
         ({"look": "Averages", "over": "heads"}, "Average of each layer"),
         ({"mode": "Rollout"}, "Rollout"),
     ],
@@ -124,9 +118,8 @@ def test_a_pair_is_read_as_one_input(look: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("look", ["Two sentences", "Switch heads off"])
-def test_what_takes_one_sentence_says_so(look: str) -> None:
-    assert "“Sentence B”" in messages(open_page(ATTENTION, mode=look, second="And another."))
+def test_what_takes_one_sentence_says_so() -> None:
+    assert "“Sentence B”" in messages(open_page(ATTENTION, mode="Switch heads off", second="And another."))
 
 
 @pytest.mark.usefixtures("ready")
@@ -136,7 +129,7 @@ def test_what_takes_one_sentence_says_so(look: str) -> None:
 def test_a_long_paragraph_is_shown_or_its_limit_explained(look: str) -> None:
     app = open_page(ATTENTION, mode=look, sentence=LONG_PARAGRAPH, bertviz="true", **MODES[look][1])
     assert not app.error
-    limited = {"Two sentences": "up to 40 tokens", "Every head": "lines"}
+    limited = {"Every head": "lines"}
     assert limited.get(look, "") in messages(app)
 
 
@@ -180,28 +173,28 @@ def test_a_broken_link_shows_the_room(link: dict[str, str]) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_pattern_by_its_name_in_an_older_link_is_shown() -> None:
-    app = open_page(ATTENTION, mode="What heads do", kind="start mark")
-    assert app.selectbox(key="kind").value == "first token"
-    assert "on the first token" in page_text(app)
-
-
-@pytest.mark.usefixtures("ready")
 def test_the_link_says_where_the_atlas_begins() -> None:
     app = open_page(ATTENTION, layer="3", head="2", **{"from": "7", "to": "6"})
-    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5, "view": "arcs"}
-    assert f"{LARGEST} layer 3, head 2 is" in page_text(app)
+    assert atlases(app)[0]["initial"] == {"panel": [2, 1], "query": 6, "key": 5}
+    assert f"{LARGEST} this head is" in page_text(app)
     app.text_input(key="sentence").set_value("Another sentence.")  # has other words: the head stays, the word does not
-    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None, "view": "arcs"}
+    assert atlases(run(app))[0]["initial"] == {"panel": [2, 1], "query": None, "key": None}
 
 
 @pytest.mark.usefixtures("ready")
 def test_a_head_is_drawn_as_the_link_says_or_as_the_length_does() -> None:
-    for sentence, default in (("Cats chase mice.", "arcs"), ("mice " * 30, "grid")):  # no word is chosen in either
-        for link, view in (({}, default), ({"picture": "lines"}, "lines"), ({"shown": "Rollout"}, default)):
-            (atlas,) = atlases(open_page(ATTENTION, sentence=sentence, **link))
-            assert isinstance(atlas["initial"], dict)
-            assert atlas["initial"]["view"] == view
+    for sentence, link, view in (
+        ("Cats chase mice.", {}, "arcs"),
+        ("Cats chase mice.", {"picture": "grid"}, "grid"),
+        ("Cats chase mice.", {"picture": "lines"}, "arcs"),  # there were lines once
+        ("Cats chase mice.", {"shown": "Rollout"}, "arcs"),
+        ("mice " * 30, {}, "grid"),
+    ):
+        (atlas,) = atlases(open_page(ATTENTION, sentence=sentence, **link))
+        assert atlas["view"] == view
+        assert atlas["hide"] is False
+    (atlas,) = atlases(open_page(ATTENTION, tokens="words only"))
+    assert atlas["hide"] is True
 
 
 @pytest.mark.usefixtures("ready")
@@ -231,14 +224,14 @@ def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     app.button(key="ablation-on").click()
     assert "Without 4 heads" not in page_text(run(app))
     assert switches(app)["off"] == []
-    assert "helps most" in page_text(app)
+    assert "No other head helps it as much" in page_text(app)
     assert app.query_params["off"] == "none"
 
 
 @pytest.mark.usefixtures("ready")
 def test_the_head_that_matters_most_is_off_until_the_link_says_otherwise() -> None:
     opener = switches(open_page(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN))
-    assert opener["off"] == [list(divmod(max(range(6 * 12), key=opener["bits"].__getitem__), 12))]
+    assert opener["off"] == [list(divmod(max(range(6 * 12), key=opener["effects"]["bits"].__getitem__), 12))]
     followed = next(word for word in opener["words"] if word["followed"])
     assert followed["after"] < followed["before"]
     for link, off in (("none", []), ("2.3", [[1, 2]])):
@@ -246,13 +239,14 @@ def test_the_head_that_matters_most_is_off_until_the_link_says_otherwise() -> No
 
 
 @pytest.mark.usefixtures("ready")
-def test_every_head_has_the_bits_that_the_answer_loses_without_it() -> None:
+def test_every_head_has_what_the_answer_is_without_it() -> None:
     app = open_page(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN)
     answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
-    bits = switches(app)["bits"]
-    assert len(bits) == 6 * 12
+    effects = switches(app)["effects"]
+    assert len(effects["bits"]) == len(effects["percent"]) == 6 * 12
     (importance,) = cache.attention.head_importance(DEFAULT_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
-    assert bits[2 * 12 + 7] == pytest.approx(importance.bits, abs=1e-4)
+    assert effects["bits"][2 * 12 + 7] == pytest.approx(importance.bits, abs=1e-4)
+    assert float(effects["percent"][2 * 12 + 7]) == pytest.approx(100 * importance.probability, abs=0.5)
 
 
 @pytest.mark.usefixtures("ready")
@@ -276,7 +270,7 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
 ) -> None:
     saved("gpt2", tmp_path / "left")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    for look in ("Every head", "Two sentences", "Inside one weight"):
+    for look in ("Every head", "Inside one weight"):
         app = open_page(ATTENTION, mode=look, model="local/left", sentence="the river bank")
         assert not app.warning, look
         assert "Computed now by **left**" in page_text(app)
@@ -286,55 +280,25 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
     assert "does not fill in masked words" in messages(app)
 
 
-def test_a_model_without_scores_is_scored_when_asked(
-    ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_without_scores_has_no_names(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved("bert", tmp_path / "unknown")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = open_page(ATTENTION, mode="What heads do", model="local/unknown")
-    assert "have not been scored yet" in messages(app)
-    assert not app.get("vega_lite_chart")
-    app.button(key="scores-run").click()
-    run(app)
-    assert "Computed now by **unknown**" in page_text(app)
-    assert len(app.get("vega_lite_chart")) == 2
+    app = open_page(ATTENTION, names="true", model="local/unknown")
+    assert not messages(app)
+    assert not app.dataframe
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_best_head_of_a_kind_is_looked_at_in_this_sentence() -> None:
-    app = open_page(ATTENTION, mode="What heads do")
-    app.button(key="scores-look").click()
-    assert atlases(run(app))[0]["initial"]["panel"] == [0, 2]  # layer 1, head 3: the previous word
+@pytest.mark.parametrize("link", [{"names": "true"}, {"mode": "What heads do", "kind": "start mark"}])
+def test_the_names_of_heads_are_counted_and_listed(link: dict[str, str]) -> None:
+    app = open_page(ATTENTION, **link)
+    assert f"{len(app.dataframe[0].value)} of the 72 heads" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_best_head_for_a_relation_is_shown_in_a_sentence_that_has_it() -> None:
-    pattern = HeadPattern.VERB_OBJECT
-    app = open_page(ATTENTION, mode="What heads do", kind=pattern.value, second="It is here.")
-    before = app.text_input(key="sentence").value
-    app.button(key="scores-look").click()
-    atlas = atlases(run(app))[0]
-    sentence = app.text_input(key="sentence").value
-    probe = next(probe for probe in head_probes() if probe.sentence == sentence)
-    assert sentence != before
-    assert app.text_input(key="second").value == ""
-    layer, head = atlas["initial"]["panel"]
-    query = int(app.query_params["from"][0]) - 1
-    trace = cache.traces.trace(DEFAULT_MODEL, sentence)
-    key = int(trace.attention[layer, head, query].argmax())
-    verb, noun = (trace.tokens.items[place].text for place in (query, key))
-    assert (verb, noun) in [
-        (probe.words[left].text.casefold(), probe.words[right].text.casefold())
-        for left, right in probe.pairs[Relation.OBJECT]
-    ]
-    assert f"“{verb}” puts" in page_text(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_weight_is_taken_apart_by_a_click() -> None:
-    app = open_page(ATTENTION, layer="3", head="2", **{"from": "6", "to": "9"})
-    app.button(key="heads-apart").click()
-    assert "of its attention on “river”" in page_text(run(app))
+def test_the_weight_of_a_link_is_taken_apart() -> None:
+    app = open_page(ATTENTION, mode="Inside one weight", layer="3", head="2", **{"from": "6", "to": "9"})
+    assert "of its attention on “river” (layer 3, head 2)" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -345,7 +309,7 @@ def test_a_link_with_a_word_alone_opens_the_head_in_which_it_attends_most_to_ano
     app = open_page(ATTENTION, **link)
     layer, head = strongest_head(trace, query) or (0, 0)
     assert (layer, head) != (0, 0)
-    assert f"layer {layer + 1}, head {head + 1}, “bank”" in page_text(app).lower()
+    assert atlases(app)[0]["initial"] == {"panel": [layer, head], "query": query, "key": None}
     assert not {"layer", "head", "from"} & set(app.query_params)  # nothing is written: the way back stays one step
 
 

@@ -9,10 +9,7 @@ import cache.attention
 import cache.blanks
 import cache.shipped.first_answers
 import cache.traces
-from cache.shipped.head_scores import shipped_head_scores
-from components.attention.model.comparison import align_tokens, heads_by_change
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.attention.model.results import HeadPattern
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from tests.pages.conftest import ATTENTION, open_page
 from tests.pages.notebook import line_numbers, printed_lines
@@ -47,7 +44,6 @@ def test_a_row_comes_out_again(drawn: cache.attention.HeadAggregation, preset: o
     [
         cache.attention.HeadAggregation.HEADS,
         cache.attention.HeadAggregation.OVER_HEADS,
-        cache.attention.HeadAggregation.OVER_LAYERS,
         cache.attention.HeadAggregation.ROLLOUT,
     ],
 )
@@ -56,31 +52,6 @@ def test_without_a_word_the_largest_weight_comes_out_again(drawn: cache.attentio
     column = 1 if drawn is cache.attention.HeadAggregation.HEADS else 0
     matrix = cache.attention.atlas_panel(BERT, BANK.sentence, "", drawn, 2, column)
     assert line_numbers(printed_lines(app)) == pytest.approx([matrix.max()], abs=2e-4)
-
-
-@pytest.mark.parametrize(("layer", "heads"), [("13", slice(None)), ("2", slice(1, 2))], ids=["of all", "of one"])
-def test_an_average_over_layers_comes_out_again(layer: str, heads: slice) -> None:
-    app = open_page(ATTENTION, shown="Average of each head", layer=layer, **{"from": "7"})
-    row = cache.traces.trace(BERT, BANK.sentence).attention[:, heads].mean(axis=(0, 1))[6]
-    assert line_numbers(printed_lines(app)) == pytest.approx(sorted(row.tolist(), reverse=True), abs=2e-4)
-
-
-def test_a_score_of_every_head_comes_out_again() -> None:
-    lines = printed_lines(open_page(ATTENTION, mode="What heads do"))
-    numbers = [float(cell) for line in lines[1:] for cell in line.strip("tensor([]), ").replace("]", "").split(",")]
-    scores = shipped_head_scores(BERT)
-    assert scores is not None
-    previous = scores.of(HeadPattern.PREVIOUS)
-    assert previous is not None
-    np.testing.assert_allclose(np.reshape(numbers, scores.shape), previous.score, atol=2e-4)
-
-
-def test_what_moved_in_a_row_comes_out_again() -> None:
-    *_, moved = printed_lines(open_page(ATTENTION, mode="Two sentences", **HERE))
-    first, second = (cache.traces.trace(BERT, sentence) for sentence in (BANK.sentence, BANK.other or ""))
-    changes = heads_by_change(first.attention, second.attention, align_tokens(first.tokens, second.tokens), 6)
-    (wanted,) = (change.distance for change in changes if (change.layer, change.head) == (2, 1))
-    assert line_numbers([moved]) == pytest.approx([wanted], abs=1e-4)
 
 
 def test_an_answer_without_heads_comes_out_again() -> None:

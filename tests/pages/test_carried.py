@@ -99,12 +99,12 @@ def test_the_model_goes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         *(
             pytest.param(*pair, marks=pytest.mark.thorough)
             for pair in (
-                (ATTENTION, "Two sentences", FILL, "Two sentences"),
-                (PROBING, "What is a high cosine?", TASKS_PAGE, "Sentence pairs"),
-                (ATTENTION, "Every head", PROBING, "What is a high cosine?"),
+                (ATTENTION, "Switch heads off", FILL, "Where from?"),
+                (PROBING, "The tree in the vectors", TASKS_PAGE, "Question answering"),
+                (ATTENTION, "Every head", PROBING, "The tree in the vectors"),
                 (MASKS, "The proof", INPUT, "The sum"),
                 (PRETRAINING, "One training step", FILL, "The blank"),
-                (TASKS_PAGE, "Sentence pairs", ATTENTION, "Every head"),
+                (TASKS_PAGE, "Question answering", ATTENTION, "Every head"),
             )
         ),
     ],

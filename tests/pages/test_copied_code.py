@@ -25,16 +25,15 @@ FOLDED = {"fill: The blank": {"temperature": "2"}}  # settings in closed panels
 # Their numbers are drawn on a canvas, or are pictures, counts or words: the tests of their rooms compare them with
 # results.
 UNREADABLE = {
-    *("input: The sum", "input: Tokenization", "attention: Every head", "attention: What heads do"),
-    *("inside: The whole pass", "inside: One token’s path", "masks: Side by side"),
-    *("masks: What it does to prediction", "positions: The tables and their similarity"),
-    *("senses: The river", "senses: The map", "senses: The class", "probing: The tree in the vectors"),
-    *("pretraining: Masking 80/10/10", "tasks: Text classification", "mistakes: Spot the mistake"),
+    *("input: The sum", "input: Tokenization", "attention: Every head"),
+    *("inside: The whole pass", "inside: One token’s path", "masks: Side by side", "masks: Encoder against decoder"),
+    "positions: The tables and their similarity",
+    *("senses: The river", "senses: The map", "probing: The tree in the vectors"),
+    *("pretraining: One training step", "tasks: Text classification", "mistakes: Spot the mistake"),
     *("family: The stacks", "family: One table"),
 }
-WITHOUT_CODE = {"patching: The class", "masks: Encoder against decoder"}  # before somebody sends or starts something
 LONG_RUNNING = {"teaching", "speed"}  # rooms whose code trains or measures times, for minutes: it has tests of its own
-SLOW = {"distillation: Same blanks", "distillation: Layers and the teacher’s worth"}
+SLOW = {"distillation: Same blanks"}
 SHARE = 0.5  # of the printed numbers: code may print more than is drawn
 
 
@@ -43,9 +42,7 @@ def name_of(case: tuple[Room, str]) -> str:
     return f"{case[0].key}: {case[1]}"
 
 
-CASES = [
-    case for case in EVERY_VIEW if case[0].key not in LONG_RUNNING and name_of(case) not in UNREADABLE | WITHOUT_CODE
-]
+CASES = [case for case in EVERY_VIEW if case[0].key not in LONG_RUNNING and name_of(case) not in UNREADABLE]
 CASES.sort(key=lambda case: name_of(case) in SLOW)
 
 
@@ -53,9 +50,7 @@ def settings(app: AppTest) -> Iterator[Any]:
     """The settings of a view, but for those of the lecturer's panel."""
     for kind in (app.slider, app.select_slider, app.selectbox, app.button_group, app.number_input):
         yield from (
-            setting
-            for setting in kind
-            if setting.key not in QUESTIONS and not str(setting.key).endswith(("-present", "-hide", "-guess"))
+            setting for setting in kind if setting.key not in QUESTIONS and not str(setting.key).endswith("-guess")
         )
 
 

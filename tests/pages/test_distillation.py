@@ -12,12 +12,10 @@ from cache.shipped.first_pair import first_pair
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
-from components.speed.tables.claims import relative_quality
+from components.model.checkpoints.family_figures import relative_quality
 from components.tables.numbers import interval_text
 from components.tables.pairs import top_words
 from pages.distillation.modes import blanks
-from pages.parts.findings import room_prose
-from pages.parts.rooms import DISTILLATION as DISTILLATION_ROOM
 from tests.pages.conftest import (
     DISTILLATION,
     alternatives,
@@ -46,8 +44,7 @@ pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
     app = open_page(DISTILLATION, mode=mode)
     assert DISTILLATION_FINDINGS[mode] in page_text(app)
-    computed = "Precomputed" if mode == "What the teacher was worth" else "Computed now"
-    assert f"{computed} by **pocket BERT** (a small teaching model" in page_text(app)
+    assert "Computed now by **pocket BERT** (a small teaching model" in page_text(app)
     assert not app.warning
     assert alternatives(app)
     assert all(alternatives(app))
@@ -90,15 +87,6 @@ def test_the_code_computes_the_numbers_of_the_visitor_s_blank() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_link_says_whether_all_measures_are_shown() -> None:
-    by_kind = "by the knowledge that the blank needs"
-    closed, opened = (open_page(DISTILLATION, mode="Same blanks", **link) for link in ({}, {"measures": "true"}))
-    assert by_kind not in page_text(closed)
-    assert by_kind in page_text(opened)
-    assert len(opened.get("vega_lite_chart")) == len(closed.get("vega_lite_chart")) + 1
-
-
-@pytest.mark.usefixtures("ready")
 def test_the_ratio_on_held_out_text_stands_beside_that_on_the_blanks() -> None:
     quality = relative_quality(family_figures(), "pocket-bert", "pocket-distilbert")
     shipped = shipped_agreement("pocket-bert", "pocket-distilbert")
@@ -108,13 +96,6 @@ def test_the_ratio_on_held_out_text_stands_beside_that_on_the_blanks() -> None:
     assert f"it is {interval_text(quality, 1)}" in text
     assert f"about the {shipped.summary.ranked} blanks" in text
     assert relative_quality(family_figures(), "pocket-bert", "none") is None
-
-
-def test_the_control_has_no_teacher() -> None:
-    app = open_page(DISTILLATION, mode="What the teacher was worth")
-    assert "pocket DistilBERT has the same top guess as its teacher in" in page_text(app)
-    assert "pocket scratch has the same top guess as pocket BERT in" in page_text(app)
-    assert page_text(app).count("its teacher") == 1
 
 
 @pytest.mark.usefixtures("ready")
@@ -129,42 +110,17 @@ def test_a_sentence_without_a_blank_gets_a_message_and_stays_in_the_box(mode: st
 
 
 @pytest.mark.usefixtures("ready")
-def test_invalid_weights_get_a_message_and_invalid_links_the_defaults() -> None:
-    nothing = {"w-soft": "0", "w-words": "0", "w-direction": "0"}
-    assert "at least one of them above 0" in messages(open_page(DISTILLATION, mode="Three losses", **nothing))
-    for link in ({"degree": "nan", "w-soft": "-3"}, {"degree": "1e9"}, {"degree": "x", "T": "0", "alike": "?"}):
-        for mode in ("Three losses", "Soft targets", "Layer by layer"):
-            assert DISTILLATION_FINDINGS[mode] in page_text(open_page(DISTILLATION, mode=mode, **link))
-            assert DISTILLATION_FINDINGS[mode] in page_text(open_page(DISTILLATION, mode=mode, hide="controls", **link))
-
-
-@pytest.mark.usefixtures("ready")
 def test_sentence_and_masked_word_are_kept_between_modes() -> None:
     app = open_page(DISTILLATION, mode="Three losses", sentence="The river bank was green.", mask="3")
     assert "On the masked words alone" in page_text(app)
-    app.button_group(key="part").set_value("soft targets")
-    run(app)
     assert "A label would only say “bank”." in page_text(app)
+    app.button_group(key="chosen-mode").set_value("Same blanks")
+    run(app)
+    assert "top guess is" in page_text(app)
     start_from(app, 2)
     assert app.text_input(key="sentence").value == DISTILLATION_PRESETS[2].sentence
     assert DISTILLATION_PRESETS[2].notice in notice_text(app)
     assert "mask" not in app.query_params
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_room_has_three_modes_and_old_links_set_their_switches() -> None:
-    views = ["Same blanks", "Soft targets and losses", "Layers and the teacher’s worth"]
-    for old, (view, switch, option) in {
-        "The same blanks": (views[0], None, None),
-        "Soft targets": (views[1], "part", "soft targets"),
-        "Three losses": (views[1], "part", "the three losses"),
-        "Layer by layer": (views[2], "about", "layer by layer"),
-        "What the teacher was worth": (views[2], "about", "the teacher’s worth"),
-    }.items():
-        app = open_page(DISTILLATION, mode=old)
-        assert app.button_group(key="chosen-mode").options == views
-        assert app.button_group(key="chosen-mode").value == view
-        assert switch is None or app.button_group(key=switch).value == option
 
 
 @pytest.mark.usefixtures("ready")
@@ -196,11 +152,11 @@ def test_other_models_are_compared_on_request() -> None:
 @pytest.mark.usefixtures("ready")
 def test_visitors_guess_before_the_teachers_word_is_shown() -> None:
     app = open_page(DISTILLATION, mode="Soft targets", guess="1")
-    assert "(entropy " not in page_text(app)
+    assert "At temperature " not in page_text(app)
     box = next(box for box in app.text_input if box.label.startswith("Your guess"))
     box.set_value("bank")
     next(button for button in app.button if button.label == "Show the answer").click()
-    assert "(entropy " in page_text(run(app))
+    assert "At temperature " in page_text(run(app))
 
 
 @pytest.mark.usefixtures("ready")
@@ -213,6 +169,27 @@ def test_all_three_losses_are_there_at_opening() -> None:
     assert "masked yet" in messages(unmasked)
 
 
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("link", [{"T": "0"}, {"T": "x"}, {"degree": "nan"}])
+def test_a_temperature_that_cannot_be_gets_the_default(link: dict[str, str]) -> None:
+    for hidden in ({}, {"hide": "controls"}):
+        app = open_page(DISTILLATION, mode="Soft targets and losses", **link, **hidden)
+        assert "At temperature 2 " in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_models_of_two_vocabularies_have_soft_targets_and_no_losses() -> None:
+    text = page_text(open_page(DISTILLATION, mode="Soft targets and losses", model="minilm"))
+    assert "At temperature 2 " in text
+    assert "The weighted sum" not in text
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_teacher_is_worth_something_to_the_bundled_student_alone() -> None:
+    assert "The teacher was worth 8.0 points" in page_text(open_page(DISTILLATION))
+    assert "The teacher was worth" not in page_text(open_page(DISTILLATION, student="pocket-nopos"))
+
+
 def test_a_model_beside_itself_asks_for_another_student() -> None:
     kinds = ("error", "warning", "info", "text", "markdown")
 
@@ -222,10 +199,3 @@ def test_a_model_beside_itself_asks_for_another_student() -> None:
 
     assert "another student" in shown("pocket-bert")
     assert "another student" not in shown("pocket-distilbert")
-
-
-@pytest.mark.usefixtures("ready")
-def test_distillation_is_explained_for_those_who_open_it() -> None:
-    explanation = room_prose(DISTILLATION_ROOM, "explained").file.read_text(encoding="utf-8").strip()
-    assert explanation in [text.value for text in open_page(DISTILLATION, explained="true").markdown]
-    assert explanation not in [text.value for text in open_page(DISTILLATION).markdown]

@@ -1,18 +1,18 @@
-"""Encoder against decoder: four kinds of work, bad input, and code that computes what the page shows."""
+"""Encoder against decoder: one blank, a text written on, the drawer, bad input, and code that computes the same."""
 
 import pytest
 
 import cache.blanks
 import cache.masks
-from components.masks.model.labelled_text import TUTORIAL_SENTENCES
 from components.masks.model.writing_results import Sampling, SamplingMethod
 from tests.pages.conftest import MASKS, alternatives, messages, open_page, page_text, run
-from tests.pages.notebook import line_numbers, printed_lines, run_code
+from tests.pages.notebook import line_numbers, printed_lines
 
 pytestmark = pytest.mark.usefixtures("ready")
 
+CAT = "The cat [MASK] on the mat."
 VIEW = {"mode": "Encoder against decoder", "model": "pocket-bert"}
-WORKS = ("Write on", "Fill the blank", "Prompt or fine-tune", "Compared line by line")
+WORKS = ("Write on", "Fill the blank")
 
 
 @pytest.mark.parametrize("work", WORKS)
@@ -21,25 +21,42 @@ def test_every_work_has_its_finding(work: str) -> None:
     assert not app.exception
     assert not app.warning
     assert messages(app) == ""
-    if work != WORKS[3]:
-        assert "pocket GPT" in page_text(app)
-        assert all(alternatives(app))
+    assert "pocket GPT" in page_text(app)
+    assert all(alternatives(app))
 
 
-def test_every_line_of_the_comparison_is_a_link() -> None:
-    app = open_page(MASKS, work=WORKS[3], **VIEW)
-    assert len(app.get("page_link")) >= 18
+def test_old_links_open_the_blank() -> None:
+    for work in ("Prompt or fine-tune", "Compared line by line"):
+        app = open_page(MASKS, work=work, **VIEW)
+        assert not app.exception
+        assert "Both sides" in page_text(app)
+
+
+@pytest.mark.parametrize(("sentence", "count"), [(CAT, 8), ("The cat sat on the mat.", 8), ("I [MASK] [MASK].", 5)])
+def test_every_token_is_a_next_one_in_the_drawer(sentence: str, count: int) -> None:
+    """A typed blank is filled first: no text has such a word."""
+    app = open_page(MASKS, sentence=sentence, mask="2", why="true", **VIEW)
+    assert f"all {count} tokens" in page_text(app)
+    assert "[MASK]” (" not in page_text(app)
 
 
 def test_a_decoder_of_the_list_and_the_settings_of_the_link_are_used() -> None:
-    link = {"method": "top-p", "top-p": "0.5", "heat": "1.5", "draw": "4", "count": "6", "written": "2"}
-    app = open_page(MASKS, sentence="The cat [MASK] on the mat.", **link, **VIEW)
+    link = {
+        "work": "Write on",
+        "method": "top-p",
+        "top-p": "0.5",
+        "heat": "1.5",
+        "draw": "4",
+        "count": "6",
+        "written": "2",
+    }
+    app = open_page(MASKS, sentence=CAT, **link, **VIEW)
     sampling = Sampling(SamplingMethod.TOP_P, 1.5, top_p=0.5, seed=4)
     written = cache.masks.write_on("pocket-gpt", "The cat", sampling, 6)
     assert written.text.strip() in "\n".join(block.value for block in app.markdown)
 
 
-@pytest.mark.parametrize("work", WORKS[:2])
+@pytest.mark.parametrize("work", WORKS)
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
@@ -67,9 +84,9 @@ def test_a_decoder_cannot_stand_for_the_encoder() -> None:
     assert "cannot stand for the encoder" in messages(app)
 
 
-@pytest.mark.parametrize(("name", "value"), [("own", "no signs"), ("prompt", ""), ("word-positive", "negative")])
+@pytest.mark.parametrize(("name", "value"), [("own", "no signs"), ("prompt", "")])
 def test_sentences_and_prompts_that_do_not_fit_get_a_message(name: str, value: str) -> None:
-    app = open_page(MASKS, work="Prompt or fine-tune", on="my own", **VIEW)
+    app = open_page(MASKS, sentence=CAT, why="true", **VIEW)
     app.text_input(key=name).set_value(value)
     run(app)
     assert not app.exception
@@ -79,7 +96,7 @@ def test_sentences_and_prompts_that_do_not_fit_get_a_message(name: str, value: s
 @pytest.mark.thorough
 @pytest.mark.parametrize("method", [each.value for each in SamplingMethod])
 def test_the_code_writes_what_the_page_shows(method: str) -> None:
-    app = open_page(MASKS, work="Write on", method=method, count="6", export="true", **VIEW)
+    app = open_page(MASKS, work="Write on", sentence=CAT, method=method, count="6", export="true", **VIEW)
     lines = printed_lines(app)
     sampling = Sampling(SamplingMethod(method))
     written = cache.masks.write_on("pocket-gpt", "The cat", sampling, 6)
@@ -90,24 +107,8 @@ def test_the_code_writes_what_the_page_shows(method: str) -> None:
 
 @pytest.mark.thorough
 def test_the_code_fills_what_the_page_fills() -> None:
-    lines = printed_lines(open_page(MASKS, work="Fill the blank", **VIEW))
+    lines = printed_lines(open_page(MASKS, sentence=CAT, **VIEW))
     written = cache.masks.write_on("pocket-gpt", "The cat", Sampling(), 1)
     (mask,) = cache.blanks.predictions("pocket-bert", "The cat [MASK] on the mat.").masks
-    wanted = [each.probability for each in (*written.steps[0].candidates, *mask.candidates[:6])]
+    wanted = [each.probability for each in (*written.steps[0].candidates, *mask.candidates[:8])]
     assert line_numbers(lines) == pytest.approx(wanted, abs=1e-5)
-
-
-@pytest.mark.thorough
-def test_the_code_counts_what_the_page_counts() -> None:
-    app = open_page(MASKS, work="Prompt or fine-tune", on="my own", own=TUTORIAL_SENTENCES, **VIEW)
-    prompt, classifier = printed_lines(app, having="AutoModelForCausalLM")
-    assert f"with the prompt {prompt.removeprefix('prompt ')}" in page_text(app)
-    assert f"labels {classifier.removeprefix('fine-tuned ')} sentences correctly" in page_text(app)
-
-
-@pytest.mark.thorough
-def test_the_code_for_sentence_vectors_runs() -> None:
-    app = open_page(MASKS, work="Compared line by line", **VIEW)
-    (code,) = (block.value for block in app.code if "AutoModel" in block.value)
-    first = run_code(code)[0]
-    assert first.startswith("[1.0")

@@ -8,6 +8,7 @@ import pytest
 
 from components.model.presets import FILL_PRESETS
 from components.tours.shipped import shipped_tours
+from pages.masks.modes.encoder_decoder import OPENER
 from pages.parts.examples import OWN, Examples
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import MASKS, ROOMS, Room
@@ -62,8 +63,8 @@ def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_c
 
 @pytest.mark.usefixtures("ready")
 def test_only_a_sentence_that_a_visitor_typed_is_called_their_own() -> None:
-    page, view = "pages/masks/page.py", "What it does to prediction"
-    opener = FILL_PRESETS[0].sentence
+    page, view = "pages/masks/page.py", "Encoder against decoder"
+    opener = OPENER
 
     def shown(**link: str) -> tuple[Any, str]:
         examples = open_page(page, **link).selectbox(key="example")
@@ -75,7 +76,7 @@ def test_only_a_sentence_that_a_visitor_typed_is_called_their_own() -> None:
     assert shown(mode="The proof")[0] == 0
     tour = "which-bank-in-10-minutes"
     stop = next(n for n, stop in enumerate(shipped_tours(PATHS)[tour].stops, 1) if stop.path == MASKS.path)
-    assert shown(mode=view, sentence=opener, tour=tour, stop=str(stop)) == (None, STOPS_SENTENCE)
+    assert shown(mode=view, sentence=FILL_PRESETS[0].sentence, tour=tour, stop=str(stop)) == (None, STOPS_SENTENCE)
     assert shown(mode=view, sentence="I own it.", tour=tour, stop=str(stop)) == (None, OWN)
 
 

@@ -1,6 +1,7 @@
 """The family: formulas on the screen at once, two members in the link, and code that counts the same."""
 
 import ast
+import re
 
 import pandas as pd
 import pytest
@@ -10,7 +11,6 @@ from components.family.model.counting import parameters
 from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS, Need
 from components.family.tables.overview import overview_table
-from components.family.tables.stacks import WIDEST_AT_PITCH
 from pages.family.code import code_of
 from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS
@@ -31,14 +31,11 @@ def test_every_view_is_there_before_there_is_a_model(view: str, link: dict[str, 
 
 @pytest.mark.usefixtures("cold")
 def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
-    app = open_page(FAMILY_PAGE, mode="Two side by side")
+    app = open_page(FAMILY_PAGE, mode="The stacks")
     app.selectbox(key="family-other").set_value([member.key for member in FAMILY].index("t5-small"))
     run(app)
     assert app.query_params["other"] in ("t5-small", ["t5-small"])
     assert family_member("t5-small").name in page_text(app)
-    app.button(key="example-right").click()
-    run(app)
-    assert not app.exception
 
 
 @pytest.mark.usefixtures("cold")
@@ -48,20 +45,20 @@ def test_two_are_chosen_from_lists_and_the_link_says_which() -> None:
 def test_a_model_that_is_chosen_twice_is_told_unless_its_numbers_are_changed(
     link: dict[str, str], is_told: bool
 ) -> None:
-    app = open_page(FAMILY_PAGE, mode="Two side by side", one="bert-base", **link)
+    app = open_page(FAMILY_PAGE, mode="The stacks", one="bert-base", **link)
     assert ("nothing is compared" in page_text(app)) is is_told
 
 
 @pytest.mark.usefixtures("cold")
 def test_other_numbers_come_to_other_counts() -> None:
-    app = open_page(FAMILY_PAGE, mode="Two side by side", other="bert-base", layers="24", width="1024", length="512")
+    app = open_page(FAMILY_PAGE, mode="The stacks", other="bert-base", layers="24", width="1024", length="512")
     assert f"{parameters(family_member('bert-large').shape):,} parameters" in page_text(app)
-    assert not open_page(FAMILY_PAGE, mode="Two side by side", other="mobilebert", width="64").exception
+    assert not open_page(FAMILY_PAGE, mode="The stacks", other="mobilebert", width="64").exception
 
 
 @pytest.mark.usefixtures("cold")
 def test_another_model_starts_with_its_own_numbers() -> None:
-    app = open_page(FAMILY_PAGE, mode="Two side by side", other="distilbert", layers="12")
+    app = open_page(FAMILY_PAGE, mode="The stacks", other="distilbert", layers="12")
     app.selectbox(key="family-other").set_value([member.key for member in FAMILY].index("gpt2"))
     run(app)
     assert "layers" not in app.query_params
@@ -71,18 +68,10 @@ def test_another_model_starts_with_its_own_numbers() -> None:
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_counting_shows_every_part_and_what_it_takes() -> None:
     app = open_page(FAMILY_PAGE, mode="Count it", other="bert-base", one="bert-base")
-    assert app.button_group(key="chosen-mode").value == "Two side by side"
+    assert app.button_group(key="chosen-mode").value == "The stacks"
     assert "109,482,240 parameters" in page_text(app)
     assert frame_with(app, "Formula")["Total"].tolist()[0] == f"{30_522 * 768:,}"
     assert "109,514,298" in frame_with(app, "BERT base has or needs")[" "].tolist()
-
-
-@pytest.mark.usefixtures("cold")
-def test_a_link_to_the_timeline_shows_it() -> None:
-    app = open_page(FAMILY_PAGE, mode="Timeline")
-    assert app.button_group(key="chosen-mode").value == "One table"
-    assert len(app.get("vega_lite_chart")) == 1
-    assert not open_page(FAMILY_PAGE, mode="One table").get("vega_lite_chart")
 
 
 @pytest.mark.usefixtures("cold")
@@ -95,10 +84,14 @@ def test_a_link_to_published_figures_shows_where_each_stands() -> None:
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_which_one_filters_the_table() -> None:
     app = open_page(FAMILY_PAGE, mode="Which one?")
-    assert frame_with(app, "best_for")["name"].tolist() == [member.name for member in NEEDS[0].members]
-    whole = frame_with(open_page(FAMILY_PAGE, mode="One table"), "best_for")
-    assert whole["name"].tolist() == [member.name for member in FAMILY]
-    assert whole.set_index("name")["gigabytes"]["RoBERTa base"] == 160
+    assert frame_with(app, "Best for")["Model"].tolist() == [member.name for member in NEEDS[0].members]
+    page = open_page(FAMILY_PAGE, mode="One table")
+    whole = frame_with(page, "Best for")
+    assert whole["Model"].tolist() == [member.name for member in FAMILY]
+    assert whole.set_index("Model")["Text (GB)"]["RoBERTa base"] == 160
+    (brief,) = page.table
+    plain = [re.sub(r"^:[a-z-]+\[\*\*(.*)\*\*\]$", r"\1", name) for name in brief.value.index]
+    assert plain == whole["Model"].tolist()  # bold and coloured where the answer names it
 
 
 @pytest.mark.usefixtures("cold")
@@ -113,25 +106,16 @@ def frame_with(app: AppTest, column: str) -> pd.DataFrame:
 
 
 @pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize(("mode", "count"), [("The stacks", 2), ("Two side by side", 2), ("One table", 0)])
-def test_two_models_are_chosen_only_where_that_changes_something(mode: str, count: int) -> None:
-    app = open_page(FAMILY_PAGE, mode=mode)
-    keys = [box.key for box in app.selectbox]
-    assert sum(str(key).startswith("family-") for key in keys) == count
-    assert [key for key in keys if key == "example"] == ["example"] * (count > 0)
-
-
-@pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_every_need_is_served(need: Need) -> None:
     app = open_page(FAMILY_PAGE, mode="One table", need=need.name)
-    assert frame_with(app, "best_for")["name"].tolist() == overview_table(need.members)["name"].tolist()
+    assert frame_with(app, "Best for")["Model"].tolist() == overview_table(need.members)["name"].tolist()
 
 
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("value", ["gone", "../..", "<b>x</b>", "x" * 5000])
 def test_a_member_that_is_none_is_told_and_the_usual_one_stands_there(value: str) -> None:
-    app = open_page(FAMILY_PAGE, mode="Two side by side", other=value)
+    app = open_page(FAMILY_PAGE, mode="The stacks", other=value)
     assert not app.exception
     assert DISTILBERT.name in page_text(app)
 
@@ -142,17 +126,15 @@ def test_the_code_counts_the_same(member: FamilyMember) -> None:
 
 
 @pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("mode", ["The stacks", "One table", "Two side by side"])
-def test_the_code_counts_every_model_that_is_shown(mode: str) -> None:
-    (code,) = (block.value for block in open_page(FAMILY_PAGE, mode=mode, other=DISTILBERT.key).code)
-    (models,) = (
-        ast.literal_eval(node.value)
-        for node in ast.parse(code).body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "models"
-    )
-    shown = {
-        "The stacks": [member for member in FAMILY if member.shape.width <= WIDEST_AT_PITCH],
-        "One table": list(FAMILY),
-        "Two side by side": [BERT, DISTILBERT],
-    }
-    assert [name for name, *_ in models] == [member.name for member in shown[mode]]
+def test_the_code_counts_every_model_that_is_shown() -> None:
+    for mode, shown in (
+        ("The stacks", set(FAMILY)),
+        ("One table", set(FAMILY)),
+    ):
+        (code,) = (block.value for block in open_page(FAMILY_PAGE, mode=mode, other=DISTILBERT.key).code)
+        (models,) = (
+            ast.literal_eval(node.value)
+            for node in ast.parse(code).body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "models"
+        )
+        assert {name for name, *_ in models} == {member.name for member in shown}

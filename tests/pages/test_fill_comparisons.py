@@ -1,7 +1,6 @@
 """Words of one's own, several blanks, two sentences, two models: as a visitor meets them."""
 
 import io
-import json
 
 import pandas as pd
 import pyarrow as pa
@@ -12,10 +11,9 @@ import cache.blanks
 import cache.engine
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
+from pages.fill.modes.blank import SECOND
 from pages.fill.modes.sentences import EXAMPLES_OWN, STILL_A_COPY, default_second_sentence
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run
-
-SENTENCES = "Two sentences"
 
 
 @pytest.fixture(autouse=True)
@@ -64,11 +62,10 @@ def test_markup_is_scored_as_text_and_never_drawn_as_markup() -> None:
     assert not any("**bold**" in element.value or "<b>" in element.value for element in (*app.markdown, *app.caption))
 
 
-def test_the_link_says_which_blank_and_which_scale() -> None:
-    link = {"word": "river", "word-blank": "blank 2", "word-scale": "Logarithmic"}
+def test_the_link_says_which_blank() -> None:
+    link = {"word": "river", "word-blank": "blank 2"}
     app = open_page(FILL, sentence="The [MASK] of the [MASK].", **link)
     assert app.selectbox(key="word-blank").value == "blank 2"
-    assert any('"log"' in json.dumps(json.loads(chart.proto.spec)) for chart in app.get("vega_lite_chart"))
     app.text_input(key="sentence").set_value("One [MASK] only.")
     run(app)
     assert not complaints(app)
@@ -132,28 +129,26 @@ def test_old_links_open_words_several_blanks_and_the_list() -> None:
 
 
 def test_two_sentences_begin_with_a_pair_that_says_something() -> None:
-    app = open_page(FILL, mode=SENTENCES)
+    app = open_page(FILL, compare=SECOND)
     assert not complaints(app)
     assert app.text_input(key="other").value == FILL_PRESETS[0].other
-    assert len(app.metric) == 3
-    assert "bits apart" in page_text(app)
-    assert not [box for box in app.text_input if box.key == "third"]
+    assert "rises most" in page_text(app)
+    assert len(app.get("vega_lite_chart")) == 1
+
+
+def test_an_old_link_to_two_sentences_compares_them() -> None:
+    app = open_page(FILL, mode="Two sentences", sentence="We saw the [MASK].", other="We ate the [MASK].")
+    assert app.button_group(key="chosen-mode").value == "The blank"
+    assert app.text_input(key="other").value == "We ate the [MASK]."
+    assert "rises most" in page_text(app)
 
 
 def test_a_second_sentence_without_a_blank_is_said_kindly() -> None:
-    assert "the second has none" in messages(open_page(FILL, mode=SENTENCES, other="No blank here."))
-
-
-def test_a_sentence_can_be_copied_to_be_changed() -> None:
-    app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
-    app.button(key="other-copy").click()
-    run(app)
-    assert app.text_input(key="other").value == "We saw the [MASK]."
-    assert "No word changes noticeably" in page_text(app)
+    assert "the second has none" in messages(open_page(FILL, compare=SECOND, other="No blank here."))
 
 
 def test_a_sentence_of_ones_own_begins_beside_its_copy_and_is_asked_to_be_changed() -> None:
-    app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].")
+    app = open_page(FILL, compare=SECOND, sentence="We saw the [MASK].")
     assert app.text_input(key="other").value == "We saw the [MASK]."
     assert STILL_A_COPY in page_text(app)
     app.text_input(key="sentence").set_value("They saw the [MASK].")
@@ -181,18 +176,7 @@ def test_only_an_edited_example_is_compared_with_the_sentence_of_an_example(sent
     assert default_second_sentence(sentence) == second
 
 
-def test_a_sentence_of_ones_own_beside_that_of_an_example_brings_the_advice_to_copy_it() -> None:
-    app = open_page(FILL, mode=SENTENCES, sentence="We saw the [MASK].", other=FILL_PRESETS[0].other)
+def test_a_sentence_of_ones_own_beside_that_of_an_example_brings_the_advice_to_type_another() -> None:
+    app = open_page(FILL, compare=SECOND, sentence="We saw the [MASK].", other=FILL_PRESETS[0].other)
     assert EXAMPLES_OWN in page_text(app)
-    app.button(key="other-copy").click()
-    assert EXAMPLES_OWN not in page_text(run(app))
-    assert EXAMPLES_OWN not in page_text(open_page(FILL, mode=SENTENCES))
-
-
-def test_four_sentences_give_a_difference_of_differences() -> None:
-    link = {"four": "true", "four-words": "bank, house"}
-    app = open_page(FILL, mode=SENTENCES, **link)
-    assert not complaints(app)
-    table = tables(app)[-2] if "change_text" in tables(app)[-2] else tables(app)[-1]
-    assert set(table["word"]) == {"bank", "house"}
-    assert table["change"].tolist() == pytest.approx((table["first"] - table["second"]).tolist())
+    assert EXAMPLES_OWN not in page_text(open_page(FILL, compare=SECOND))

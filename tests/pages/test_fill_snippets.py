@@ -9,9 +9,6 @@ import cache.blanks
 import cache.engine
 import cache.fill
 import cache.shipped.first_answers
-from components.fill.model.results import PathBaseline
-from components.fill.tables.deletion import area_table
-from components.fill.tables.explanations import occlusion_attribution, shown_score
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
@@ -27,7 +24,6 @@ TWO = "The [MASK] sat on the [MASK]."
 GREEN = "They sat on the green [MASK] of the <mask>."
 MODES = {
     "The blank": {},
-    "Two sentences": {"four": "true"},
     "Every position": {},
     "Where from?": {},
 }
@@ -104,7 +100,7 @@ def test_whatever_is_typed_the_blank_comes_out_again(sentence: str) -> None:
 
 @pytest.mark.parametrize("sentence", TYPED)
 def test_whatever_is_typed_what_an_answer_leans_on_comes_out_again(sentence: str) -> None:
-    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=sentence, **{"where-explanation": "Occlusion"}))
+    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=sentence))
     tokens = cache.engine.tokens(BERT, sentence)
     (blank,) = tokens.typed_masks
     answer = cache.blanks.possible_answers(BERT, sentence, (), blank)[0]
@@ -143,42 +139,12 @@ def test_every_positions_surprisal_comes_out_again(sentence: str) -> None:
 
 
 def test_what_an_answer_leans_on_comes_out_again() -> None:
-    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=MONEY, **{"where-explanation": "Occlusion"}))
+    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=MONEY))
     tokens = cache.engine.tokens(BERT, MONEY)
     (blank,) = tokens.typed_masks
     answer = cache.blanks.possible_answers(BERT, MONEY, (), blank)[0]
     occlusions = cache.fill.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
     assert line_numbers(lines) == pytest.approx([occlusion.loss / math.log(2) for occlusion in occlusions], abs=0.02)
-
-
-@pytest.mark.parametrize(
-    ("model", "link"),
-    [(BERT, {}), ("pocket-distilbert", {"where-baseline": "[PAD]", "where-test": "Put words back"})],
-)
-def test_explanations_and_their_test_come_out_again(model: str, link: dict[str, str]) -> None:
-    lines = printed_lines(open_page(FILL, mode="Where from?", sentence=MONEY, model=model, **link))
-    blank = cache.engine.tokens(model, MONEY).typed_masks[0]
-    answer = cache.blanks.possible_answers(model, MONEY, (), blank)[0]
-    key = model, MONEY, (), blank, answer.id
-    words = cache.engine.tokens(model, MONEY).maskable
-    baseline = PathBaseline(link.get("where-baseline", "[MASK]"))
-    attributions = (
-        occlusion_attribution(cache.fill.occlusions(*key, words)),
-        cache.fill.gradient_times_input(*key),
-        cache.fill.integrated_gradients(*key, baseline, lambda count: None).attribution,
-        *cache.fill.attention_explanations(*key[:-1]),
-    )
-    for attribution in attributions:
-        name = attribution.explanation.value
-        printed = [line for line in lines if line.startswith(f"{name} ")]
-        shown = [shown_score(attribution.explanation, score) for score in attribution.scores]
-        assert line_numbers(printed) == pytest.approx(shown, abs=2e-3), name
-    areas = area_table(
-        cache.fill.deletion_test(*key, attributions, "where-test" in link, lambda done, total: None)
-    ).set_index("series")["area"]
-    for name, area in areas.items():
-        (printed_area,) = (line for line in lines if line.lower().startswith(f"area of {name}".lower()))
-        assert line_numbers([printed_area]) == pytest.approx([area], abs=1e-3), name
 
 
 def test_a_list_comes_out_again_with_its_mean_rank() -> None:
@@ -206,10 +172,9 @@ def test_a_teachers_link_leaves_every_setting_away_and_shows_the_result(mode: st
     assert "Computed now by" in page_text(app)
 
 
-def test_a_link_without_settings_keeps_what_it_says_of_two_and_four_sentences() -> None:
-    app = open_page(FILL, mode="Two sentences", hide="controls", other="She took her dog to the [MASK].", four="true")
-    assert "Compared with: She took her dog to the [MASK]." in page_text(app)
-    assert "The third sentence: He kept his money in the [MASK]." in page_text(app)
+def test_a_link_without_settings_keeps_what_it_says_of_two_sentences() -> None:
+    app = open_page(FILL, mode="Two sentences", hide="controls", other="She took her dog to the [MASK].")
+    assert "She took her dog to the [MASK]." in app.get("vega_lite_chart")[0].proto.spec
     assert [box.key for box in app.text_input] == ["sentence"]
 
 

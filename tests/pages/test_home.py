@@ -10,11 +10,11 @@ import pytest
 from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
-from components.senses.model.presets import OPENING_SENTENCES, OpeningSentence
+from components.senses.model.presets import OpeningSentence
 from components.tours.shipped import shipped_tours
 from components.tours.tour import unpack_tour
 from components.widgets.canvas import header_of
-from pages.home.body import LECTURE, WORD
+from pages.home.body import LECTURE, OFFERED, WORD
 from pages.home.first_minute import first_minute
 from pages.home.openings import OPENER
 from pages.parts.lecture.tour_stop import PATHS
@@ -75,7 +75,7 @@ def test_a_ready_server_computes_ones_own_sentence_and_says_by_what() -> None:
 
 
 @pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("opening", OPENING_SENTENCES, ids=lambda opening: opening.name)
+@pytest.mark.parametrize("opening", OFFERED, ids=lambda opening: opening.name)
 def test_an_offered_sentence_has_its_thread_before_any_model_is_there(opening: OpeningSentence) -> None:
     app = open_page(HOME)
     app.button_group(key="ending").set_value(opening.name)

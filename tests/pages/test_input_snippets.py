@@ -1,7 +1,5 @@
 """What does it read: the snippet of every mode computes what the page shows."""
 
-import math
-
 import numpy as np
 import pytest
 
@@ -28,7 +26,7 @@ def first_answer(engine: Engine, sentence: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("model_id", BUNDLED)
 def test_the_sum_comes_out_again(model_id: str) -> None:
-    *lengths, apart = line_numbers(printed_lines(open_page(INPUT, model=model_id)))
+    *lengths, apart = line_numbers(printed_lines(open_page(INPUT, mode="The sum", model=model_id)))
     vectors = cache.input.input_vectors(model_id, FIRST)
     assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in vectors.parts], abs=1e-4)
     assert apart == pytest.approx(0, abs=1e-5)
@@ -38,7 +36,7 @@ def test_the_sum_comes_out_again(model_id: str) -> None:
 @pytest.mark.parametrize("second", ["", "I loved it"])
 def test_the_arrays_come_out_again(model_id: str, second: str) -> None:
     link = {"sentence": "The film was great", "beside": second, "arrays": "true", "model": model_id}
-    printed = dict(line.rsplit(" [", 1) for line in printed_lines(open_page(INPUT, **link)))
+    printed = dict(line.rsplit(" [", 1) for line in printed_lines(open_page(INPUT, mode="The sum", **link)))
     wanted = {
         f"{array.name} {array.shape}": list(array.first_numbers)
         for array in cache.input.model_arrays(model_id, "The film was great", second).arrays
@@ -63,27 +61,9 @@ def test_the_cut_of_whatever_is_typed_comes_out_again(sentence: str) -> None:
     assert by_tokenizer.split(": ")[1].split() == [piece for word in words for piece in word.pieces]
 
 
-@pytest.mark.parametrize("sentence", [INPUT_PRESETS[2].sentence, "[CLS] The  bank <|endoftext|> of . [SEP] "])
-def test_both_vocabularies_come_out_again(sentence: str) -> None:
-    lines = printed_lines(open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", sentence=sentence))
-    cuts = [cache.input.tokenize_words(model, sentence) for model in ("minilm", "pocket-bert")]
-    wanted = [sum(len(word.pieces) for word in words) for words in cuts]
-    assert line_numbers([line for line in lines if line.startswith("tokens")]) == wanted
-
-
-def test_merges_come_out_again() -> None:
-    word, *pairs = printed_lines(
-        open_page(INPUT, mode="Vocabularies (WordPiece, BPE)", part="How one is made", sentence=FIRST, merges="200")
-    )
-    assert word.split(": ")[1].split() == list(cache.input.word_merges("unbelievably")[-1].pieces)
-    merges = cache.input.next_merges(200)
-    assert line_numbers(pairs[:3]) == [item.count for item in merges.by_count[:3]]
-    assert line_numbers(pairs[3:]) == pytest.approx([item.gain / math.log(2) for item in merges.by_gain[:3]])
-
-
 @pytest.mark.parametrize("without", [("segment",), ("token", "position")])
 def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str, ...]) -> None:
-    lines = printed_lines(open_page(INPUT, sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
+    lines = printed_lines(open_page(INPUT, mode="The sum", sentence=BLANK_OPENER, **dict.fromkeys(without, "off")))
     question = (BLANK_OPENER, (), *first_answer(engine, BLANK_OPENER))
     parts = cache.input.ablate_parts("minilm", *question, tuple(map(EmbeddingPart, without)))
     assert line_numbers(lines) == pytest.approx([row.probability for row in parts.rows], abs=1e-5)
@@ -91,7 +71,7 @@ def test_what_parts_are_worth_comes_out_again(engine: Engine, without: tuple[str
 
 
 def test_cuts_come_out_again() -> None:
-    lines = printed_lines(open_page(INPUT, mode="Truncation (512 tokens)"))
+    lines = printed_lines(open_page(INPUT, mode="Truncation"))
     text = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, "king")
     assert [line.split(":")[0] for line in lines] == [piece.name for piece in text.excerpts]
     for line, piece in zip(lines, text.excerpts, strict=True):

@@ -12,13 +12,14 @@ from components.tours.shipped import shipped_tours
 from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.links.known import PARAMETERS, is_known_parameter, similar_parameter
 from pages.parts.links.moved import MOVED_VIEWS
-from pages.parts.links.old import OLD_FIRST, OLD_NAMES, OLD_OPTIONS, RENAMED
+from pages.parts.links.old import OLD_FIRST, OLD_NAMES, OLD_OPTIONS
 from pages.parts.rooms import PAGES
 from pages.parts.search.entries import search_entries
 
 # Functions of pages/parts/settings.py, and where the parameter's name stands among their arguments.
-NAME_AT = dict.fromkeys(("choice", "option", "number", "amount", "extra_amount", "text", "lines", "long_text"), 1) | {
+NAME_AT = dict.fromkeys(("choice", "option", "number", "amount", "text", "lines", "long_text"), 1) | {
     "linked_expander": 1,
+    "switch": 1,
     **dict.fromkeys(
         ("linked_number", "linked_index", "linked_amount", "linked_choice", "write_number", "set_choice"), 0
     ),
@@ -72,7 +73,6 @@ def test_every_name_of_a_tour_of_the_search_and_of_an_old_link_is_known() -> Non
     names |= {name for link in old for name in link["link"]} | set(OLD_NAMES.values())
     names |= {name for _, settings in OLD_FIRST.values() for name in settings}
     names |= {name for options in OLD_OPTIONS.values() for name in options}
-    names |= {name for views in RENAMED.values() for pairs in views.values() for pair in pairs.items() for name in pair}
     for moved in (moved for views in MOVED_VIEWS.values() for moved in views.values()):
         names |= {*moved.settings, *moved.renamed, *moved.renamed.values()}
     assert {"sentence", "mode", "way"} <= names

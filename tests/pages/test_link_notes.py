@@ -55,7 +55,6 @@ SAYS = "The link says {}={}, which does not work here"
 READ = [
     (FILL, "mode", "The blank", {"k": "99"}),
     (ATTENTION, "mode", "Every head", {"layer": "99"}),
-    (MASKS, "mode", "The proof", {"word": "99"}),
     (POSITIONS, "mode", "Does order matter?", {"two": "99"}),
     (SENSES, "mode", "The river", {"layer": "99"}),
 ]
@@ -75,9 +74,9 @@ SOUND: list[tuple[str, dict[str, str]]] = [
     ),
     (FILL, {"mode": "Two sentences", "four": "true", "other": "A **cat** sat."}),
     (ATTENTION, {"layer": "2", "head": "3", "from": "2", "to": "4", "model": "pocket-distilbert"}),
-    (ATTENTION, {"mode": "Averages", "over": "layers", "layer": "2", "head": "3", "received": "true"}),
+    (ATTENTION, {"mode": "Averages", "over": "heads", "layer": "2", "received": "true"}),
     (MASKS, {"masking": "prefix", "size": "3", "layer": "3", "head": "2", "from": "5", "to": "2", "step": "6"}),
-    (MASKS, {"mode": "Two models", "model2": "pocket-gpt", "layer": "1", "layer2": "2", "head2": "1", "from": "0"}),
+    (MASKS, {"mode": "Encoder against decoder", "causal": "pocket-gpt", "work": "Write on", "count": "6"}),
     (POSITIONS, {"positions": "64", "dimensions": "32", "first": "3", "second": "9", "compared": "dot product"}),
     (POSITIONS, {"mode": "Does order matter?", "one": "2", "two": "4", "twins": "true"}),
     (SENSES, {"layer": "2", "point": "3", "method": ProjectionMethod.TSNE.value, "perplexity": "12"}),
@@ -88,24 +87,21 @@ SOUND: list[tuple[str, dict[str, str]]] = [
         TASKS_PAGE,
         {"mode": "Question answering", "question": "What freezes?", "passage": "3", "longest": "5", "ahead": "2.0"},
     ),
-    (
-        TASKS_PAGE,
-        {"mode": "Sentence pairs", "relation": "what comes next", "first": "It rained.", "second": "We got wet."},
-    ),
+    (TASKS_PAGE, {"mode": "Question answering", "question": "Who paid?", "passage": "17"}),
     (DISTILLATION, {"mode": "Soft targets", "T": "2", "student": "pocket-bert"}),
     (INPUT, {"column": "4", "model": "pocket-bert"}),
     (INPUT, {"mode": "Tokenization", "word": "3"}),
-    (INPUT, {"mode": "Truncation (512 tokens)", "limit": "128", "overlap": "16", "telling": "river"}),
-    (INPUT, {"mode": "Vocabularies (WordPiece, BPE)", "model2": "pocket-gpt"}),
+    (INPUT, {"mode": "Truncation", "limit": "128", "overlap": "16", "telling": "river"}),
+    (INPUT, {"mode": "Tokenization", "model2": "pocket-gpt"}),
     (PRETRAINING, {"checkpoint": "2"}),
-    (PRETRAINING, {"mode": "Masking 80/10/10", "mask": "none", "throw": "17", "scheme": "whole words", "share": "20"}),
-    (PRETRAINING, {"mode": "One training step", "word": "berlin", "steps": "10"}),
+    (PRETRAINING, {"mode": "One training step", "mask": "none", "throw": "17", "share": "20"}),
+    (PRETRAINING, {"mode": "One training step", "sentence": "The capital of Spain is [MASK].", "word": "berlin"}),
     (MISTAKES_PAGE, {"mistake": "case", "mode": "Spot the mistake"}),
     (MISTAKES_PAGE, {"part": "More and more padding", "pads": "128", "sentence": "The [MASK] sat."}),
-    (FAMILY_PAGE, {"one": "gpt2", "other": "t5-small", "mode": "Two side by side"}),
-    (TEACHING_PAGE, {"run": "rate-0.01~labels-20", "mode": "What changed inside"}),
+    (FAMILY_PAGE, {"one": "gpt2", "other": "t5-small", "properties": "true"}),
+    (TEACHING_PAGE, {"run": "rate-0.01~labels-20", "mode": "Is it any good?"}),
     (TEACHING_PAGE, {"run": "sentences-books~epochs-8", "model": "pocket-bert"}),
-    (FAMILY_PAGE, {"mode": "Two side by side", "layers": "3", "width": "128", "length": "512"}),
+    (FAMILY_PAGE, {"mode": "The stacks", "layers": "3", "width": "128", "length": "512"}),
     (MASKS, {"over": "x", "k": "99", "T": "77", "point": "999"}),  # elsewhere's
 ]
 
@@ -137,7 +133,7 @@ def test_the_room_of_speed(settings: dict[str, str]) -> None:
 
 @AS_LINKED
 def test_a_second_model(settings: dict[str, str]) -> None:
-    app = open_page(MASKS, mode="Two models", model2="gone", **settings)
+    app = open_page(MASKS, mode="Encoder against decoder", causal="gone", **settings)
     assert link_notes(app) == [GONE.format("gone", "pocket GPT")]
 
 
@@ -148,12 +144,11 @@ def test_a_second_model(settings: dict[str, str]) -> None:
         (FILL, {"temperature": "nan"}, "; 1 is used instead."),
         (ATTENTION, {"from": "99"}, " and is ignored."),
         (ATTENTION, {"from": "9" * 30}, " and is ignored."),
-        (ATTENTION, {"mode": "What heads do", "kind": "zz"}, "; “previous word” is shown instead."),
         (MASKS, {"masking": "nonsense"}, "; “causal” is shown instead."),
         (MASKS, {"from": "15"}, " and is ignored."),  # of fourteen
         (POSITIONS, {"second": "3", "first": "999"}, " and is ignored."),
         (POSITIONS, {"compared": "zz"}, "; “cosine” is shown instead."),
-        (POSITIONS, {"mode": "Does order matter?", "two": "99"}, "is shown instead."),
+        (POSITIONS, {"mode": "Does order matter?", "two": "99"}, " is used instead."),
         (SENSES, {"mode": "The map", "method": "zz"}, "is shown instead."),
         (SENSES, {"point": "-1"}, " and is ignored."),
     ],

@@ -62,12 +62,8 @@ def test_two_words_are_swapped_and_the_page_says_what_that_did() -> None:
     app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST)
     assert standing(app) == "[CLS] the cat chased the dog , so the [MASK] ran away . [SEP]"
     assert len(words(app)) == 2
-    for name, label in (("one", "3. dog"), ("two", "6. cat")):  # counted from 1 with [CLS], as in the other rooms
-        swapped = app.selectbox(key=name)
-        assert swapped.options[int(swapped.value)] == label
-    app.selectbox(key="two").set_value(2)
-    assert standing(run(app)).startswith("[CLS] the chased dog the cat , so")
-    assert app.query_params["two"] == "2"
+    app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST, two="2")
+    assert standing(app).startswith("[CLS] the chased dog the cat , so")
 
 
 @pytest.mark.usefixtures("ready")
@@ -77,6 +73,11 @@ def test_words_are_shuffled_again_and_again() -> None:
     app.button(key="order-again").click()
     assert standing(run(app)) != before
     assert app.query_params["seed"] == "5"
+    fresh = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST)
+    swapped = standing(fresh)
+    fresh.button(key="order-again").click()
+    assert standing(run(fresh)) != swapped
+    assert "seed" not in fresh.query_params
 
 
 @pytest.mark.usefixtures("ready")
@@ -90,9 +91,8 @@ def test_words_stand_as_the_link_says_and_an_order_of_other_words_is_told_of() -
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
-    assert "No change for" not in page_text(open_page(POSITIONS, mode="Does order matter?"))
-    app = open_page(POSITIONS, mode="Does order matter?", twins="true")
+def test_the_twins_make_the_same_change() -> None:
+    app = open_page(POSITIONS, mode="Does order matter?")  # with the drawer open
     (finding,) = (text.value for text in app.text if "No change for" in text.value)
     assert finding.endswith("pocket no-positions.")  # it is told no order, and so can notice no other one
     twins = [model_record(model_id) for model_id in TWINS]
@@ -105,13 +105,13 @@ def test_the_twins_make_the_same_change_once_they_are_asked() -> None:
 def test_a_guess_comes_before_what_the_new_order_does() -> None:
     app = open_page(POSITIONS, mode="Does order matter?", sentence=FIRST, guess="1")
     assert standing(app).startswith("[CLS] the cat")
-    assert "of the attention moved" not in page_text(app)
+    assert "bits apart" not in page_text(app)
     assert not words(app)
     next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("cat")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
     assert "You said “cat”" in page_text(app)
-    assert "of the attention moved" in page_text(app)
+    assert "bits apart" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
@@ -122,41 +122,27 @@ def test_every_preset_shows_what_it_is_about() -> None:
         assert app.text_input(key="sentence").value == preset.sentence
         assert preset.notice in notice_text(app)
         assert not app.warning
-    fresh = open_page(POSITIONS)
-    long = next(number for number, preset in enumerate(POSITION_PRESETS) if preset.long)
-    assert "from there on" in page_text(start_from(fresh, long))
 
 
 @pytest.mark.usefixtures("ready", "figures_of_the_family")
 def test_the_claim_about_longer_texts_is_answered_from_the_figures() -> None:
-    app = open_page(POSITIONS, mode="Past the end", **{"loss-by": "position"}, length="512")
+    app = open_page(POSITIONS, mode="Past the end")  # an old link
     assert extrapolation_claim(128) in page_text(app)
-    assert not app.info or "no measurements" not in messages(app)
-    assert len(app.get("vega_lite_chart")) == 2
-    assert "in texts of 512 tokens" in notice_text(app)
+    assert len(app.get("vega_lite_chart")) == 2  # and similarity against distance
 
 
 @pytest.mark.usefixtures("ready")
-def test_without_figures_of_the_family_the_page_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_figures_of_the_family_there_is_no_claim(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shipped_family, "FAMILY_LOSSES_FILE", tmp_path / "none.json")
     shipped_family.family_losses.clear()
-    assert "no measurements" in messages(open_page(POSITIONS, mode="Past the end"))
+    assert extrapolation_claim(128) not in page_text(open_page(POSITIONS, mode="Past the end"))
     shipped_family.family_losses.clear()
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_long_text_is_scored_at_places_spread_over_it() -> None:
-    app = open_page(
-        POSITIONS, mode="Past the end", sentence=next(preset.sentence for preset in POSITION_PRESETS if preset.long)
-    )
-    assert "96 of" in page_text(app)
-    assert "bits before position 128" in page_text(app)
 
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("model", ["pocket-bert", "pocket-rope"])
-@pytest.mark.parametrize("how", ["Does order matter?", "Past the end", "RoPE by hand"])
+@pytest.mark.parametrize("how", ["Does order matter?", "RoPE by hand"])
 def test_odd_sentences_are_read_and_run_nothing(how: str, model: str) -> None:
     odd = "<script>alert(1)</script> **b** $x$ :red[x] a [SEP] b [PAD] [MASK] שלום عالم 😀 \0 e\u0301\u0301"
     app = open_page(POSITIONS, mode=how, sentence=odd, model=model)

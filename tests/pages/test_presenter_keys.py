@@ -45,7 +45,7 @@ def test_the_help_and_the_readme_name_every_key() -> None:
         assert f"**{key.value.names}**" in keys_help()
         assert key.value.names in listed
     app = open_page(FILL)
-    assert keys_help() in app.toggle(key="fill-present").help
+    assert keys_help() in app.button(key="fill-show").help
 
 
 def test_the_line_has_the_keys_in_one_order() -> None:

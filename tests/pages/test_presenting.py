@@ -15,8 +15,8 @@ import cache.shipped.first_answers
 from cache.classes.guesses import tally
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
+from pages.fill.modes.blank import PROJECTOR_COUNT
 from pages.parts.lecture import joining
-from pages.parts.lecture.present_panel import NO_OPTION
 from tests.pages.conftest import FILL, alternatives, bars, messages, open_page, page_text, run, words
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -63,7 +63,7 @@ def test_presenting_shows_the_matter_alone_in_large_type() -> None:
     assert FILL_PRESETS[0].notice in _prose(on_screen)
     assert FILL_PRESETS[0].notice not in _prose(app)
     assert "font-size: clamp(" in _html(app)
-    assert words(app) == [words(on_screen)[0][:6]]
+    assert words(app) == [words(on_screen)[0][:PROJECTOR_COUNT]]
     assert "Computed now by **MiniLM**" in page_text(on_screen)
     assert "Computed" not in page_text(app)
 
@@ -76,7 +76,7 @@ def test_hidden_controls_leave_what_the_link_says() -> None:
     assert app.query_params["k"] == "3"
     assert "Computed now by **MiniLM**" in page_text(app)
     other = open_page(FILL, hide="controls", mode="Every position", sentence=CAT)
-    assert any(metric.label.startswith("The sentence") for metric in other.metric)
+    assert words(other) == []
     assert _settings(other) == []
 
 
@@ -110,18 +110,17 @@ def test_a_bad_setting_in_a_link_that_hides_it_is_the_usual_one(link: dict[str, 
     assert [len(shown) for shown in words(open_page(FILL, hide="controls", **link))] == [10]
 
 
-def test_a_button_that_cannot_be_pressed_yet_says_why() -> None:
+def test_the_panel_asks_for_guesses_and_opens_the_projector() -> None:
     app = open_page(FILL)
-    (button,) = [button for button in app.button if button.label == "Show it now"]
-    assert button.disabled
-    assert button.proto.help
-    assert NO_OPTION in page_text(app)
-    (toggle,) = [toggle for toggle in app.toggle if (toggle.key or "").endswith("-hide")]
-    toggle.set_value(True)
+    app.toggle(key="fill-guess").set_value(True)
     run(app)
-    (button,) = [button for button in app.button if button.label == "Show it now"]
-    assert not button.disabled
-    assert NO_OPTION not in page_text(app)
+    assert _answers(app) == []
+    app.toggle(key="fill-guess").set_value(False)
+    run(app)
+    assert len(_answers(app)) == 1
+    app.button(key="fill-show").click()
+    run(app)
+    assert "font-size: clamp(" in _html(app)
 
 
 def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
@@ -164,7 +163,7 @@ def test_no_guess_is_no_answer_and_another_sentence_is_another_question() -> Non
 )
 def test_the_snippet_prints_what_the_page_shows(link: dict[str, str]) -> None:
     app = open_page(FILL, **link, k="5", temperature="2.0")
-    *_, snippet = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
+    snippet, *_ = (block.value for block in app.code if "AutoModelForMaskedLM" in block.value)
     printed = io.StringIO()
 
     def notebook() -> None:

@@ -10,13 +10,16 @@ from cache.shipped.family import pair_kinds
 from components.pretraining.model.presets import (
     MASKING_OPENER,
     NEXT_OPENER,
+    ODD_WORDS,
     PRETRAINING_PRESETS,
-    REPLACED_OPENER,
+    RANDOM_SENTENCE,
+    STEP_BLANK,
     STEP_OPENER,
     STEP_OTHER,
 )
-from components.pretraining.model.results import Masking, MaskingScheme, TokenCorruption
-from components.tables.numbers import probability_text
+from components.pretraining.model.results import Masking, TokenCorruption
+from components.pretraining.tables.detection import replaced_finding
+from components.tables.numbers import compared_percentages
 from components.widgets.canvas import header_of
 from pages.parts.findings import room_prose
 from pages.parts.rooms import PRETRAINING as PRETRAINING_ROOM
@@ -34,8 +37,8 @@ from tests.pages.conftest import (
 from tests.pages.notebook import line_numbers, printed_lines
 
 BOATS = "We sat by the bank of the river and counted our boats."
-MASKING, NSP, WHY = "Masking 80/10/10", "Next sentence (NSP)", "Why not always [MASK]?"
-ELECTRA = "Replaced tokens (ELECTRA)"
+STEP, NSP = "One training step", "Next sentence (NSP)"
+WORKED = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
 TWO_TEXTS = ["[CLS]", "the", "film", "was", "great", "[SEP]", "i", "loved", "it", "[SEP]"]
 FIRST = PRETRAINING_PRESETS[0].sentence
 MARKS = (0, 1, 2, 5, 10)
@@ -60,68 +63,12 @@ def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
-    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, throw="5")
+    app = open_page(PRETRAINING, mode=STEP, sentence=BOATS, throw="5")
     before = page_text(app)
     app.button(key="again").click()
     run(app)
     assert app.query_params["throw"] in ("6", ["6"])
     assert page_text(app) != before
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("scheme", [each.value for each in MaskingScheme])
-def test_every_way_of_choosing_is_shown(scheme: str) -> None:
-    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme=scheme)
-    assert not messages(app)
-    assert " of 14 tokens" in page_text(app)
-    assert len(app.slider) == (2 if scheme == MaskingScheme.SENTINELS else 4)
-
-
-@pytest.mark.usefixtures("ready")
-def test_share_and_outcomes_are_set_by_hand() -> None:
-    link = {"share": "40", "to-mask": "50", "to-random": "30"}
-    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **link)
-    masking = Masking(0.4, 0.5, 0.3)
-    assert "unchanged 20%" in page_text(app)
-    for part in ("15% of the tokens", "80% become", "10% a random token"):  # BERT's, beside the visitor's
-        assert part in page_text(app)
-    many = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, part="1,000 draws", **link)
-    expected = {TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08}
-    tokens = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.TOKENS, 3, masking).tokens
-    counted = cache.pretraining.shares_after_draws(len(tokens.maskable), masking)[1000]
-    assert all(probability_text(share) in page_text(many) for share in (*expected.values(), *counted.values()))
-    assert line_numbers(printed_lines(many)) == pytest.approx([0.2, 0.12, 0.08], abs=0.02)
-    # The two shares never come to more than everything.
-    clamped = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})
-    assert clamped.slider(key="to-random").value == 5
-    assert "unchanged 0%" in page_text(clamped)
-
-
-@pytest.mark.usefixtures("ready")
-def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> None:
-    app = open_page(PRETRAINING, mode=MASKING)
-    outcomes = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
-    actual = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, outcomes, "river", 1)
-    assert [(cost.text, cost.input_text) for cost in actual.token_losses] == [
-        ("scientist", "[MASK]"),
-        ("new", "river"),
-        ("species", "species"),
-    ]
-    strips = [json.loads(element.proto.json or "{}") for element in app.get("bidi_component")]
-    assert [strip["face"] for strip in strips if "face" in strip] == ["predict"]  # of three, one becomes [MASK]
-    *costs, loss = line_numbers(printed_lines(app))
-    assert costs == pytest.approx([token_loss.loss for token_loss in actual.token_losses], abs=1e-4)
-    assert loss == pytest.approx(actual.loss, abs=1e-4)
-    app.selectbox(key="outcome-6").set_value(0)
-    run(app)
-    assert app.query_params["outcome-6"] in ("1", ["1"])
-    assert "2 [MASK], 1 random" in page_text(app)
-    app.button(key="at-random").click()
-    run(app)
-    drawn = cache.pretraining.masking_loss("pocket-bert", MASKING_OPENER, MaskingScheme.TOKENS, 3)
-    assert f"{drawn.loss:.2f} nats" in page_text(app)
-    page = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, mask="4-6")
-    assert "2 [MASK]" in page_text(page)
 
 
 @pytest.mark.usefixtures("ready")
@@ -135,10 +82,9 @@ def test_it_opens_on_the_worked_example_and_every_outcome_can_be_changed() -> No
     ],
 )
 def test_the_worked_example_comes_back_by_a_button(link: dict[str, str]) -> None:
-    worked = ((2, TokenCorruption.MASK), (5, TokenCorruption.RANDOM), (6, TokenCorruption.KEPT))
-    actual = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, worked, "river", 1)
+    actual = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, WORKED, replacement="river")
     loss = f"{actual.loss:.2f} nats"
-    app = open_page(PRETRAINING, mode=MASKING, **link)
+    app = open_page(PRETRAINING, mode=STEP, **link)
     assert loss not in page_text(app)
     app.button(key="worked").click()
     run(app)
@@ -151,32 +97,8 @@ def test_the_worked_example_comes_back_by_a_button(link: dict[str, str]) -> None
 def test_the_worked_example_opens_the_view_that_it_is_made_for() -> None:
     app = open_page(PRETRAINING)
     start_from(app, [preset.sentence for preset in PRETRAINING_PRESETS].index(MASKING_OPENER))
-    assert app.button_group(key="chosen-mode").value == MASKING
+    assert app.button_group(key="chosen-mode").value == STEP
     assert app.text_input(key="sentence").value == MASKING_OPENER
-
-
-@pytest.mark.usefixtures("ready")
-def test_links_to_merged_views_show_what_those_showed() -> None:
-    dice = open_page(PRETRAINING, mode="The dice", scheme="whole words", throw="7")
-    assert dice.text_input(key="sentence").value == BOATS
-    drawn = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
-    assert f"{drawn.loss:.2f} nats" in page_text(dice)
-    why = open_page(PRETRAINING, mode=WHY)
-    assert why.button_group(key="chosen-mode").value == MASKING
-    assert why.button_group(key="part").value == WHY
-    assert len(why.dataframe) == 1  # the four models on this sentence
-    pair = open_page(INPUT, mode="A pair")
-    assert pair.title[0].value.startswith("Pre-training")
-    assert pair.text_input(key="sentence").value == PAIR_OPENER[0]
-
-
-@pytest.mark.usefixtures("ready")
-def test_what_no_step_can_be_taken_on_is_told() -> None:
-    assert "Enter the correct word" in messages(
-        open_page(PRETRAINING, mode="One training step", sentence="A [MASK] sat.")
-    )
-    assert "is not a single token" in messages(open_page(PRETRAINING, mode="One training step", word="unbelievably"))
-    assert "exactly one blank" in messages(open_page(PRETRAINING, mode="One training step", other="No blank."))
 
 
 @pytest.mark.thorough
@@ -195,64 +117,6 @@ def test_the_checkpoints_come_out_again() -> None:
     assert line_numbers(printed_lines(open_page(PRETRAINING))) == pytest.approx(
         [step.probability for step in curve.steps], abs=1e-4
     )
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_loss_of_a_throw_comes_out_again() -> None:
-    actual = cache.pretraining.masking_loss("pocket-bert", BOATS, MaskingScheme.WORDS, 7)
-    app = open_page(PRETRAINING, mode=MASKING, sentence=BOATS, scheme="whole words", throw="7")
-    *costs, loss = line_numbers(printed_lines(app))
-    assert costs == pytest.approx([token_loss.loss for token_loss in actual.token_losses], abs=1e-4)
-    assert loss == pytest.approx(actual.loss, abs=1e-4)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_shares_come_out_again() -> None:
-    link = {"sentence": BOATS, "scheme": "sentinels (T5)"}
-    shares = line_numbers(printed_lines(open_page(PRETRAINING, mode=MASKING, **link)))
-    assert shares == pytest.approx([0.12, 0.015, 0.015], abs=0.01)
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_step_comes_out_again() -> None:
-    sentence = cache.pretraining.train_on_sentence(
-        "pocket-bert", STEP_OPENER, "paris", STEP_OTHER, "berlin", MARKS, lambda done, of: None
-    )
-    wanted = [
-        value for prediction in sentence.predictions for value in (prediction.probability, prediction.other_probability)
-    ]
-    lines = printed_lines(open_page(PRETRAINING, mode="One training step"))
-    assert line_numbers([line for line in lines if line.startswith("step")]) == pytest.approx(wanted, abs=2e-3)
-    gradients = [line.split() for line in lines if line.startswith("gradient")]
-    assert [name for _, name, _ in gradients] == [gradient.name for gradient in sentence.gradients]
-    assert [float(share) for *_, share in gradients] == pytest.approx([g.share for g in sentence.gradients], rel=1e-3)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_pair_comes_out_again_and_stands_beside_the_kinds() -> None:
-    app = open_page(PRETRAINING, mode=NSP)
-    assert app.text_input(key="beside").value == "I loved it"
-    sentence = cache.input.predict_next_sentence("pocket-bert", NEXT_OPENER, "I loved it")
-    assert sentence is not None
-    assert line_numbers(printed_lines(app)) == pytest.approx(
-        [reading.probability for reading in sentence.readings], abs=1e-4
-    )
-    other = open_page(PRETRAINING, mode=NSP, model="pocket-distilbert")
-    assert "pocket DistilBERT has no next-sentence head, so pocket BERT answers" in page_text(other)
-    assert "pocket DistilBERT has no segment embeddings" in page_text(other)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_rows_of_a_pair_are_its_input() -> None:
-    header = header_of(cache.input.strips("pocket-bert", NEXT_OPENER, "I loved it", vectors=False))
-    assert header["strips"] == []
-    pieces = header["pieces"]
-    assert [piece["piece"] for piece in pieces] == TWO_TEXTS
-    assert [piece["segment"] for piece in pieces] == [0] * 6 + [1] * 4
-    app = open_page(PRETRAINING, mode=NSP)
-    assert any(b'"strips":[]' in element.proto.bytes for element in app.get("bidi_component"))
-    assert "input_ids, token_type_ids and attention_mask (1, 10)" in page_text(app)
-    assert "Type a second sentence" in messages(open_page(PRETRAINING, mode=NSP, beside=" "))
 
 
 def test_the_head_tells_topics_and_not_order() -> None:
@@ -275,69 +139,139 @@ def test_a_guess_comes_before_the_answer() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_replaced_words_are_judged_and_come_out_again() -> None:
-    app = open_page(PRETRAINING, mode=ELECTRA, throw="8", mask="none", **{"with": "the generator’s guess"})
-    tokens = cache.pretraining.replaced_tokens(REPLACED_OPENER, (), 8, "")
-    *judged, generator, discriminator = line_numbers(printed_lines(app))
+def test_the_shares_are_set_by_hand() -> None:
+    link = {"share": "40", "to-mask": "50", "to-random": "30"}
+    app = open_page(PRETRAINING, mode=STEP, sentence=BOATS, **link)
+    drawn = cache.pretraining.masking_loss("pocket-bert", BOATS, 3, Masking(0.4, 0.5, 0.3))
+    assert f"predict {len(drawn.token_losses)} of 14 tokens" in page_text(app)
+    assert "unchanged 20%" in page_text(app)
+    # The two shares never come to more than everything.
+    clamped = open_page(PRETRAINING, mode=STEP, sentence=BOATS, **{"to-mask": "95", "to-random": "30"})
+    assert clamped.slider(key="to-random").value == 5
+    assert "unchanged 0%" in page_text(clamped)
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_worked_example_is_an_old_link_away_and_every_outcome_can_be_changed() -> None:
+    app = open_page(PRETRAINING, mode="Masking 80/10/10")
+    assert app.text_input(key="sentence").value == MASKING_OPENER
+    actual = cache.pretraining.chosen_masking_loss("pocket-bert", MASKING_OPENER, WORKED, replacement="river")
+    assert [(cost.text, cost.input_text) for cost in actual.token_losses] == [
+        ("scientist", "[MASK]"),
+        ("new", "river"),
+        ("species", "species"),
+    ]
+    assert f"{actual.loss:.2f} nats" in page_text(app)
+    app.selectbox(key="outcome-6").set_value(0)
+    run(app)
+    assert app.query_params["outcome-6"] in ("1", ["1"])
+    assert "2 [MASK], 1 random" in page_text(app)
+    app.button(key="at-random").click()
+    run(app)
+    drawn = cache.pretraining.masking_loss("pocket-bert", MASKING_OPENER, 3)
+    assert f"{drawn.loss:.2f} nats" in page_text(app)
+    assert "2 [MASK]" in page_text(open_page(PRETRAINING, mode=STEP, sentence=BOATS, mask="4-6"))
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_step_comes_out_again() -> None:
+    hidden = ((6, TokenCorruption.MASK),)
+    sample = cache.pretraining.chosen_masking_loss("pocket-bert", STEP_OPENER, hidden).sample
+    training = cache.pretraining.train_on_sample(
+        "pocket-bert", STEP_OPENER, sample, STEP_OTHER, MARKS, lambda done, of: None
+    )
+    wanted = [
+        value for each in training.predictions for value in (each.probabilities[0], each.loss, each.other_probability)
+    ]
+    assert line_numbers(printed_lines(open_page(PRETRAINING, mode=STEP), having="optimizer")) == pytest.approx(
+        wanted, abs=2e-3
+    )
+    old = open_page(PRETRAINING, mode="One step", sentence=STEP_BLANK)  # with a typed blank, and its word by default
+    first, second = compared_percentages(*(each.probabilities[0] for each in training.predictions[:2]))
+    assert f"from {first} to {second}" in page_text(old)
+
+
+@pytest.mark.usefixtures("ready")
+def test_what_no_step_can_be_taken_on_is_told() -> None:
+    assert "Enter the correct word" in messages(open_page(PRETRAINING, mode=STEP, sentence="A [MASK] sat."))
+    link = {"mode": STEP, "sentence": "A [MASK] sat."}
+    assert "is not a single token" in messages(open_page(PRETRAINING, word="unbelievably", **link))
+    assert "exactly one blank" in messages(open_page(PRETRAINING, mode=STEP, other="No blank."))
+
+
+@pytest.mark.usefixtures("ready")
+def test_links_to_merged_views_show_what_those_showed() -> None:
+    dice = open_page(PRETRAINING, mode="The dice", throw="7")
+    assert dice.text_input(key="sentence").value == BOATS
+    assert f"{cache.pretraining.masking_loss('pocket-bert', BOATS, 7).loss:.2f} nats" in page_text(dice)
+    why = open_page(PRETRAINING, mode="Why not always [MASK]?")
+    assert why.button_group(key="chosen-mode").value == STEP
+    assert len(why.table) == 1  # the four models on this sentence
+    pair = open_page(INPUT, mode="A pair")
+    assert pair.title[0].value.startswith("Pre-training")
+    assert pair.text_input(key="sentence").value == PAIR_OPENER[0]
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("mode", ["Replaced tokens (ELECTRA)", "Replaced words"])
+def test_electra_judges_the_masked_tokens_of_the_sentence(mode: str) -> None:
+    app = open_page(PRETRAINING, mode=mode)
+    assert app.button_group(key="chosen-mode").value == STEP
+    assert "At a threshold of 50% it flags" in page_text(app)
+    guessed = cache.pretraining.replaced_tokens(STEP_OPENER, (6,), 3, "")
+    app = open_page(PRETRAINING, mode=mode, **{"with": "the generator’s guess"})
+    assert replaced_finding(guessed).split(".")[0] in page_text(app)
+    assert "needs the original word" in page_text(
+        open_page(PRETRAINING, mode=mode, sentence="A [MASK] sat.", word="dog")
+    )
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_pair_comes_out_again_and_stands_beside_a_random_one() -> None:
+    app = open_page(PRETRAINING, mode=NSP)
+    assert app.text_input(key="beside").value == "I loved it"
+    given, random = (
+        cache.input.predict_next_sentence("pocket-bert", NEXT_OPENER, second)
+        for second in ("I loved it", RANDOM_SENTENCE)
+    )
+    assert given is not None
+    assert random is not None
+    answers = [given.readings[0].probability, random.readings[0].probability]
+    assert line_numbers(printed_lines(app)) == pytest.approx(answers, abs=1e-4)
+    (cards,) = (e.proto for e in app.get("bidi_component") if e.proto.component_name == "riverbank_pair_cards")
+    shown = [pair["probability"] for pair in json.loads(cards.json)["pairs"]]
+    assert shown == pytest.approx(answers)
+    other = open_page(PRETRAINING, mode=NSP, model="pocket-distilbert")
+    assert "pocket DistilBERT has no next-sentence head, so pocket BERT answers" in page_text(other)
+    assert "pocket DistilBERT has no segment embeddings" in page_text(other)
+    assert "Type a second sentence" in messages(open_page(PRETRAINING, mode=NSP, beside=" "))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_rows_of_a_pair_are_its_input() -> None:
+    header = header_of(cache.input.strips("pocket-bert", NEXT_OPENER, "I loved it"))
+    pieces = header["pieces"]
+    assert [piece["piece"] for piece in pieces] == TWO_TEXTS
+    assert [piece["segment"] for piece in pieces] == [0] * 6 + [1] * 4
+    assert "input_ids, token_type_ids and attention_mask (1, 10)" in page_text(open_page(PRETRAINING, mode=NSP))
+
+
+@pytest.mark.usefixtures("ready")
+def test_how_bert_was_trained_is_explained_in_the_drawer() -> None:
+    explanation = room_prose(PRETRAINING_ROOM, "bert").file.read_text(encoding="utf-8").strip()
+    assert all(figure in explanation for figure in ("15%", "80%", "10%", "110 million", "40 times"))
+    assert explanation in [text.value for text in open_page(PRETRAINING).markdown]
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("ready")
+def test_the_four_models_and_electra_come_out_again() -> None:
+    app = open_page(PRETRAINING, mode=STEP)
+    accuracies = cache.pretraining.copy_accuracies(STEP_OPENER, (), 6)
+    wanted = [value for accuracy in accuracies for value in (accuracy.blank.candidates[0].probability, accuracy.loss)]
+    assert line_numbers(printed_lines(app, having="pocket/shares")) == pytest.approx(wanted, abs=2e-3)
+    tokens = cache.pretraining.replaced_tokens(STEP_OPENER, (6,), 3, ODD_WORDS[0])
+    *judged, generator, discriminator = line_numbers(printed_lines(app, having="ElectraForPreTraining"))
     assert judged == pytest.approx([judgement.probability for judgement in tokens.judgements], abs=1e-4)
     assert generator == pytest.approx(tokens.generator_loss, abs=1e-4)
     assert discriminator == pytest.approx(tokens.discriminator_loss, abs=1e-4)
-    page = open_page(PRETRAINING, mode=ELECTRA, mask="2", substitute="bread")
-    generated = {"with": "the generator’s guess"}
-    replaced = open_page(PRETRAINING, mode=ELECTRA, mask="2", substitute="bread", **generated)
-    for opened, is_told in ((replaced, True), (page, False)):
-        assert any("not the generator’s guess" in caption.value for caption in opened.caption) == is_told
-    assert "needs the original word" in messages(open_page(PRETRAINING, mode=ELECTRA, sentence="A [MASK] sat."))
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_four_models_answer_live_and_come_out_again() -> None:
-    app = open_page(PRETRAINING, mode=MASKING, part=WHY, sentence=FIRST)
-    accuracies = cache.pretraining.copy_accuracies(FIRST, (), 7)
-    numbers = line_numbers(printed_lines(app))
-    wanted = [value for accuracy in accuracies for value in (accuracy.blank.candidates[0].probability, accuracy.loss)]
-    assert numbers == pytest.approx(wanted, abs=2e-3)
-    assert "Click a word above" in messages(open_page(PRETRAINING, mode=MASKING, part=WHY))
-
-
-@pytest.mark.usefixtures("ready")
-def test_which_pairs_fool_it_is_guessed_first() -> None:
-    app = open_page(PRETRAINING, mode=NSP, guess="1")
-    assert not alternatives(app)
-    (box,) = (item for item in app.text_input if item.label.startswith("Your guess"))
-    assert "swapped, same text or another text" in box.label
-    box.set_value("same text")
-    app.button[-1].click()
-    run(app)
-    assert "Correct answer: “swapped”" in page_text(app)
-    assert alternatives(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_word_of_a_training_step_is_no_replacement() -> None:
-    app = open_page(PRETRAINING, mode="One training step", word="rome")
-    app.button_group(key="chosen-mode").set_value(ELECTRA)
-    app = run(app)
-    assert app.text_input(key="substitute").value == ""
-    assert "“rome”" not in page_text(app)
-    app.text_input(key="substitute").set_value("bread")
-    app.button_group(key="chosen-mode").set_value("One training step")
-    assert run(app).text_input(key="word").value == "rome"
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("mode", [ELECTRA, "Replaced words"])
-def test_an_old_link_with_a_replacement_shows_it(mode: str) -> None:
-    app = open_page(PRETRAINING, mode=mode, mask="2", word="bread")
-    assert app.text_input(key="substitute").value == "bread"
-    assert "word" not in app.query_params
-    both = open_page(PRETRAINING, mode=mode, mask="2", word="rome", substitute="bread")
-    assert both.text_input(key="substitute").value == "bread"
-
-
-@pytest.mark.usefixtures("ready")
-def test_how_bert_was_trained_is_explained_for_those_who_open_it() -> None:
-    explanation = room_prose(PRETRAINING_ROOM, "bert").file.read_text(encoding="utf-8").strip()
-    assert all(figure in explanation for figure in ("15%", "80%", "10%", "110 million", "40 times"))
-    assert explanation in [text.value for text in open_page(PRETRAINING, explained="true").markdown]
-    assert explanation not in [text.value for text in open_page(PRETRAINING).markdown]

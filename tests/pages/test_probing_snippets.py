@@ -9,10 +9,8 @@ from cache.shipped.probes import recorded_probes, recorded_task
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.lists.reader import listed_sentences, read_table
 from components.probing.model.custom import CUSTOM_LIST, EXAMPLE_LIST, custom_labels
-from components.probing.model.presets import STACK
 from components.probing.model.tasks import CUSTOM_TASK, probing_task
 from pages.probing.modes.probe import TREEBANK
-from pages.probing.modes.stack import ADDED, WHOLE
 from tests.pages.conftest import open_page
 from tests.pages.notebook import printed_lines
 
@@ -43,7 +41,7 @@ def test_the_code_prints_the_accuracies_of_every_layer(model: str, task: str) ->
 def test_the_code_of_the_treebank_prints_the_stored_layers(task: str) -> None:
     recorded = recorded_task(DEFAULT_MODEL, task)
     assert recorded is not None
-    lines = printed_lines(open_page(PAGE, task=probing_task(task).name, sentences=TREEBANK), having="accuracies")
+    lines = printed_lines(open_page(PAGE, task=probing_task(task).name, sentences=TREEBANK), having="highest accuracy")
     assert len(lines) == len(recorded.layers) + 1
     for line, score in zip(lines, recorded.layers, strict=False):
         numbers = [score.accuracy.value, score.control.value, score.accuracy.value - score.control.value]
@@ -53,12 +51,11 @@ def test_the_code_of_the_treebank_prints_the_stored_layers(task: str) -> None:
     )
 
 
-@pytest.mark.parametrize("counts", ["", WHOLE])
-def test_the_code_of_the_stack_prints_the_centres(counts: str) -> None:
-    lines = printed_lines(open_page(PAGE, mode=STACK, counts=counts or ADDED), having="accuracies")
+def test_the_code_of_the_stack_prints_the_centres() -> None:
+    lines = printed_lines(open_page(PAGE, why="true"), having="centre of gravity")
     recorded = recorded_probes(DEFAULT_MODEL)
     assert recorded is not None
-    centres = {probed.task: probed.whole if counts else probed.added for probed in recorded.stack.tasks}
+    centres = {probed.task: probed.added for probed in recorded.stack.tasks}
     printed = {task: float(number) for task, number in (line.split(": centre of gravity ") for line in lines)}
     assert printed == {
         task: pytest.approx(centre.value, abs=0.02) for task, centre in centres.items() if centre is not None

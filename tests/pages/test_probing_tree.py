@@ -7,9 +7,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.probing
+import pages.probing.modes.tree
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS
 from components.model.checkpoints.records import Bundled
 from components.probing.model.presets import PROBING_PRESETS
+from components.probing.model.tree_files import tree_evaluations
 from components.probing.model.tree_presets import tree_presets
 from tests.pages.conftest import ODD_TEXTS, messages, notice_text, open_page, page_text, run, start_from
 from tests.pages.notebook import printed_lines
@@ -36,7 +38,7 @@ def test_a_cold_server_shows_the_recorded_shares() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_first_example_opens_in_the_best_layer_beside_its_parse() -> None:
     app = open_page(PAGE, mode=MODE)
-    drawn, evaluation = drawn_trees(app), cache.probing.tree_evaluations()[DEFAULT_MODEL]
+    drawn, evaluation = drawn_trees(app), tree_evaluations()[DEFAULT_MODEL]
     preset = tree_presets()[0]
     assert drawn["layer"] == evaluation.trained.best_layer
     assert sorted(map(tuple, drawn["gold"])) == sorted(preset.parsed.arcs)
@@ -66,9 +68,9 @@ def test_another_sentence_of_the_list_has_its_parse_whatever_space_is_around_it(
 
 @pytest.mark.usefixtures("ready")
 def test_a_model_without_a_probe_offers_those_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    evaluations = cache.probing.tree_evaluations()
+    evaluations = tree_evaluations()
     without = {model_id: each for model_id, each in evaluations.items() if model_id != "pocket-rope"}
-    monkeypatch.setattr(cache.probing, "tree_evaluations", lambda: without)
+    monkeypatch.setattr(pages.probing.modes.tree, "tree_evaluations", lambda: without)
     app = open_page(PAGE, mode=MODE, model="pocket-rope")
     assert "there is none for pocket RoPE" in messages(app)
     app.button(key="tree-use-pocket-bert").click()

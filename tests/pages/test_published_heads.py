@@ -9,7 +9,7 @@ from components.model.checkpoints.records import OnHub, TaskHead
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.checkpoints.unlisted import PUBLISHED_HEADS
 from components.tasks.model.gold import passages
-from components.tasks.model.presets import FIRST, OPINION_TEXT, QUESTION, SECOND, TASK_PRESETS, WORDS_TEXT
+from components.tasks.model.presets import OPINION_TEXT, QUESTION, TASK_PRESETS, WORDS_TEXT
 from components.tasks.model.specs import TextPooling
 from tests.pages.conftest import TASKS_PAGE, messages, notice_text, open_page, page_text, run
 from tests.pages.notebook import printed_lines
@@ -49,7 +49,7 @@ def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
     reading = cache.tasks.text_reading("", OPINION_TEXT, TEXT)
     assert reading.spec.labels == MOODS
     assert "how good they are was not measured here" in page_text(app)
-    assert TASK_PRESETS[0].notice not in notice_text(app)  # it is about the eight heads
+    assert TASK_PRESETS[0].notice not in notice_text(app)  # it is about the bundled heads
     for line, label, share in zip(
         printed_lines(app), MOODS, reading.with_pooling(TextPooling.POOLER).probabilities, strict=True
     ):
@@ -75,15 +75,7 @@ def test_an_answer_has_to_be_ahead_of_none_as_transformers_has_it() -> None:
     assert (float(score), float(none)) == pytest.approx((reading.spans[0].score, reading.window.no_answer), abs=1e-4)
 
 
-def test_a_pair_is_read_by_a_head_for_texts() -> None:
-    app = open_page(TASKS_PAGE, model=TEXT, mode="Sentence pairs")
-    reading = cache.tasks.pair_reading("", FIRST, SECOND, TEXT)
-    first, swapped = printed_lines(app)
-    assert numbers(first) == pytest.approx(reading.probabilities, abs=1e-5)
-    assert numbers(swapped) == pytest.approx(reading.swapped_probabilities, abs=1e-5)
-
-
-@pytest.mark.parametrize("mode", ["Text classification", "Question answering", "Sentence pairs", "Search"])
+@pytest.mark.parametrize("mode", ["Text classification", "Question answering"])
 def test_where_a_checkpoint_has_no_head_it_is_said_where_it_has_one(mode: str) -> None:
     app = open_page(TASKS_PAGE, model=WORDS, mode=mode)
     assert "words has one head" in messages(app)

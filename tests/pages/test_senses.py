@@ -1,21 +1,22 @@
-"""Which bank: the map, the numbers, groups, two models and the visitor's own sentences."""
+"""Which bank: the map, the numbers, two models and the visitor's own sentences."""
 
-import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from cache.senses import measures, neighbour_vote, summarise_clusters, word_vectors
+from cache.senses import measures, neighbour_vote, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.tokens.occurrences import SentenceWithSense
-from components.senses.tables.findings import ACCURACY, SILHOUETTE
 from components.tables.numbers import percentage
+from pages.parts.layout import DRAWER
 from tests.pages.conftest import SENSES, messages, open_page, page_text, run
-from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings, vote_settings
+from tests.pages.sense_room import BANK, QUESTION, ignore_progress, map_count, map_settings
 
 
 @pytest.mark.usefixtures("cold")
@@ -34,7 +35,7 @@ def test_a_link_without_controls_says_its_word() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> None:
     app = open_page(SENSES, mode="The map", mine="The boat lay at the bank of the stream.", layer="4")
-    assert "Your “bank”, in layer 4: " in page_text(app)
+    assert "Your “bank”: " in page_text(app)
     assert "nearest sentences mean" in page_text(app)
     app.text_input(key="mine").set_value("Nothing of the kind <b>here</b>.")
     run(app)
@@ -42,22 +43,21 @@ def test_a_visitors_sentence_gets_a_vote_or_a_hint_if_the_word_is_missing() -> N
     assert app.text_input(key="mine").value == "Nothing of the kind <b>here</b>."
 
 
+def titles(app: AppTest) -> str:
+    return " ".join(text.value for text in app.markdown)
+
+
 @pytest.mark.usefixtures("ready")
-def test_the_bars_beside_the_map_count_what_the_headline_counts() -> None:
+def test_the_list_of_nearest_sentences_says_whether_all_that_are_counted_are_in_it() -> None:
     sentence = "The robber ran out of the bank and jumped into the river"
     app = open_page(SENSES, mode="The map", mine=sentence, layer="0")
-    votes = vote_settings(app)
-    counts = {each["sense"]: each["count"] for each in votes["counts"]}
-    total = sum(counts.values())
-    assert len(counts) == 2
-    assert total > len(votes["voters"]) == 5
+    (listed,) = (table.value for table in app.dataframe if list(table.value) == ["sense", "cosine", "sentence"])
+    (total,) = re.findall(r"5 of the (\d+) equally near sentences in layer 0", titles(app))
+    assert len(listed) == 5
     assert f"{total} sentences have the same cosine" in page_text(app)
-    assert all(f"{count} mean “{sense}”" in page_text(app) for sense, count in counts.items())
-    assert votes["title"] == f"5 of the {total} equally near sentences in layer 0"
-    assert {voter["sense"] for voter in votes["voters"]} == set(counts)  # not of one meaning alone
-    clear = vote_settings(open_page(SENSES, mode="The map", mine=sentence, layer="6"))
-    assert sum(each["count"] for each in clear["counts"]) == len(clear["voters"]) == 5
-    assert clear["title"] == "The 5 nearest sentences in layer 6 (the last)"
+    assert set(listed["sense"]) == {"money", "river"}  # not of one meaning alone
+    clear = open_page(SENSES, mode="The map", mine=sentence, layer="6")
+    assert "The 5 nearest sentences in layer 6 (the last)" in titles(clear)
 
 
 @pytest.mark.usefixtures("ready")
@@ -91,9 +91,9 @@ def test_odd_links_get_a_message_or_the_room(link: dict[str, str], message: str)
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
 def test_any_form_or_spelling_of_a_preset_word_uses_its_sentences(typed: str) -> None:
-    app = open_page(SENSES, forms=typed, mode="How well separated?", pairs="true")
-    assert not app.warning
-    assert "animal" in " ".join(app.dataframe[0].value["senses"])
+    app = open_page(SENSES, forms=typed, mode="The map")
+    assert not messages(app)
+    assert "of sentences the nearest has the same meaning" in page_text(app)
 
 
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeyp
     assert "another second model" in messages(open_page(SENSES, mode="Two models", model2=DEFAULT_MODEL))
     app = open_page(SENSES, mode="Two models", model="pocket-bert", model2="local/twin")
     accuracy = measures(replace(QUESTION, model_id="pocket-bert"), ignore_progress).accuracy
-    assert page_text(app).count(f"{percentage(accuracy.value.max())} (layer {accuracy.best})") == 2
+    assert page_text(app).count(f" {percentage(accuracy.value.max())}") == 3  # in the headline, and of each model
 
 
 @pytest.mark.usefixtures("ready")
@@ -126,51 +126,20 @@ def test_pocket_bert_is_compared_with_its_left_to_right_twin() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_visitors_guess_before_the_curve_is_shown() -> None:
-    app = open_page(SENSES, mode="How well separated?", guess="1")
-    assert not app.get("vega_lite_chart")
-    next(box for box in app.text_input if box.label.startswith("Your guess")).set_value("4")
-    next(button for button in app.button if button.label == "Show the answer").click()
+@pytest.mark.parametrize("mine", ["", "The boat lay at the bank of the stream."])
+def test_the_chart_of_all_layers_is_drawn_while_the_drawer_is_open(mine: str) -> None:
+    app = open_page(SENSES, mode="The map", mine=mine)
+    assert len(app.get("vega_lite_chart")) == 1
+    app.session_state[DRAWER] = False
     run(app)
-    assert "You said “4”: the model’s number 1 (" in page_text(app)
-    assert len(app.get("vega_lite_chart")) == 2  # the answer; one guess alone is no picture of what visitors guessed
-    assert map_count(app) == 1
+    assert not app.get("vega_lite_chart")
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_hulls_are_the_groups_of_the_layer_with_their_words() -> None:
-    link = {"mode": "How well separated?", "layer": "2", "groups": "3"}
-    app = open_page(SENSES, **link)
-    summary = summarise_clusters(QUESTION, 2, 3)
-    hulls = map_settings(app)["groups"]
-    assert len(hulls) == len(set(summary.clusters)) == 3
-    for number, group in enumerate(hulls):
-        assert group["points"] == [point for point, of in enumerate(summary.clusters) if of == number]
-        assert group["name"] == ", ".join(word.word for word in summary.words[number])
-        assert len(summary.words[number]) == 4
-        assert group["name"] in page_text(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_an_old_link_to_groups_shows_them_as_a_table_with_every_pair() -> None:
-    app = open_page(SENSES, mode="Groups", layer="2", groups="3")
-    assert app.button_group(key="chosen-mode").value == "How well separated?"
-    assert list(app.dataframe[0].value["cluster"]) == [1, 2, 3]
-    assert len(app.get("vega_lite_chart")) == 3
-    assert len(map_settings(app)["groups"]) == 3
-    folded = open_page(SENSES, mode="How well separated?", layer="2", groups="3")
-    assert not folded.dataframe
-    assert len(folded.get("vega_lite_chart")) == 2
-
-
-@pytest.mark.usefixtures("ready")
-def test_an_old_link_to_the_measures_shows_both_curves() -> None:
-    app = open_page(SENSES, mode="How well apart?", forms="light")
-    assert app.button_group(key="chosen-mode").value == "How well separated?"
-    titles = [json.loads(chart.proto.spec)["title"]["text"] for chart in app.get("vega_lite_chart")]
-    assert [str(title).casefold() for title in titles] == [
-        f"{kind} by layer".casefold() for kind in (ACCURACY, SILHOUETTE)
-    ]
+@pytest.mark.parametrize("old", ["Groups", "The class", "How well apart?", "How well separated?", "Two models"])
+def test_an_old_link_opens_where_its_content_is(old: str) -> None:
+    app = open_page(SENSES, mode=old, layer="2", groups="3")
+    assert app.button_group(key="chosen-mode").value == "The map"
 
 
 @pytest.mark.usefixtures("ready")
@@ -190,12 +159,10 @@ def test_lines_lead_to_the_voters_of_the_layer_that_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_at_a_stop_the_map_comes_to_rest_in_the_layer_that_the_finding_is_about() -> None:
+def test_the_map_comes_to_rest_in_the_layer_that_the_finding_is_about() -> None:
     best = measures(QUESTION, ignore_progress).accuracy.best
-    assert map_settings(open_page(SENSES, mode="The map"))["initial"]["layer"] != best, "elsewhere it is the last one"
-    app = open_page(SENSES, mode="The map", tour="which-bank", stop="1")
-    app.session_state["tour-answers-shown"] = {("which-bank", 0)}
-    assert map_settings(run(app))["initial"]["layer"] == best
+    assert map_settings(open_page(SENSES, mode="The map"))["initial"]["layer"] == best
+    assert map_settings(open_page(SENSES, mode="The map", layer="6"))["initial"]["layer"] == 6
 
 
 @pytest.mark.usefixtures("ready")
@@ -204,14 +171,6 @@ def test_the_first_model_separates_the_two_senses_of_bank() -> None:
     accuracy = measures(QUESTION, ignore_progress).accuracy.value
     assert accuracy.max() >= 0.85
     assert accuracy.max() - accuracy[0] >= 0.15
-
-
-@pytest.mark.usefixtures("ready")
-def test_clusters_without_labels_nearly_match_the_two_senses_of_bank() -> None:
-    summary = summarise_clusters(QUESTION, 4, None)
-    assert max(summary.clusters) == 1
-    assert summary.rand_index is not None
-    assert summary.rand_index > 0.4  # 0.52 when this was written; 0 is chance
 
 
 def test_choosing_an_example_removes_the_sentence_of_the_link() -> None:

@@ -12,7 +12,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.results import point_senses
 from components.senses.tables.vector_files import points_parquet, vectors_npz
-from tests.pages.conftest import SENSES, open_page, page_text
+from tests.pages.conftest import SENSES, open_page
 from tests.pages.notebook import line_numbers, printed_lines
 from tests.pages.sense_room import BANK, QUESTION, ignore_progress
 
@@ -23,9 +23,9 @@ LAYERS, WIDTH = 7, 384  # of MiniLM; before the first layer is one more
 
 @pytest.mark.usefixtures("ready")
 def test_the_snippet_reproduces_the_accuracy() -> None:
-    lines = printed_lines(open_page(SENSES, mode="How well separated?"))
+    lines = printed_lines(open_page(SENSES, mode="The map"))
     accuracy = measures(QUESTION, ignore_progress).accuracy.value
-    assert line_numbers(lines[:LAYERS]) == pytest.approx(accuracy.tolist(), abs=1e-6)
+    assert line_numbers(lines) == pytest.approx(accuracy.tolist(), abs=1e-6)
 
 
 @pytest.mark.usefixtures("ready")
@@ -56,16 +56,6 @@ def test_the_snippet_reproduces_the_neighbours_of_a_sentence_of_one_s_own(model:
     assert [line.rpartition(" ")[0] for line in lines] == [
         f"{senses[voter.point]} {points[voter.point].sentence}" for voter in voters
     ]
-
-
-@pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("pieces", ["", "last piece"])
-def test_the_snippet_reproduces_the_groups(pieces: str) -> None:
-    link = {"pooled": pieces} if pieces else {}
-    app = open_page(SENSES, mode="How well separated?", pairs="true", layer="3", groups="3", **link)
-    *_, sizes, agreement = printed_lines(app)
-    assert sizes.endswith(f": {app.dataframe[0].value['points'].tolist()}")
-    assert f"Rand index of {line_numbers([agreement])[0]:.2f} " in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 import cache.engine
 from components.model.tokens.other_languages import TokenCounts, counts_if_not_english
-from components.tasks.model.presets import PAIR, WORDS
+from components.tasks.model.presets import WORDS
 from pages.mistakes.modes.both import GROWING, PADDED
 from pages.parts.search.entries import search_entries
 from pages.parts.sentence.notes import other_language_text, unknown_text
@@ -85,7 +85,6 @@ def test_no_example_of_the_app_is_noticed() -> None:
         (MISTAKES_PAGE, {"mistake": PADDED, "part": GROWING}),
         (PROBING, {"mode": "The tree in the vectors", "tree": "I love 🍕 so much."}),
         (TASKS_PAGE, {"text": "I love 🍕 so much."}),
-        (TASKS_PAGE, {"mode": PAIR, "first": "I love 🍕 so much.", "second": "I eat."}),
         (TASKS_PAGE, {"mode": WORDS, "words": "I love 🍕 so much."}),
     ],
     ids=str,

@@ -21,13 +21,9 @@ OF_A_BENCHMARK = "bench-"  # which a button starts
 WITHOUT_EFFECT = (
     "senses: The river, pooled",  # “bank” is one token
     "senses: The map, pooled",
-    "senses: How well separated?, pooled",
-    "senses: The class, pooled",
-    "pretraining: Replaced tokens (ELECTRA), throw",  # the word is the visitor's
     "teaching: Watch it learn, run-pooling",  # until that run is asked for
     "teaching: Use it, say-picked",
     "tasks: Tagging words, mended",  # every tag of this text is possible
-    "family: One table, columns",  # of a table below
 )
 
 

@@ -15,7 +15,7 @@ from pages.parts import rooms, snippets
 from pages.parts.rooms import Room
 from pages.parts.snippets import model_source
 from tests.components.waiting import LONG_ENOUGH
-from tests.pages.conftest import APP, ATTENTION, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, open_page
+from tests.pages.conftest import APP, DISTILLATION, FILL, INPUT, MASKS, POSITIONS, SENSES, open_page
 from tests.pages.notebook import run_code
 
 
@@ -30,8 +30,7 @@ def test_a_bundled_model_is_where_a_clone_has_it() -> None:
     ("room", "mode"),
     [
         (FILL, "The blank"),
-        (ATTENTION, "What heads do"),
-        (MASKS, "What it does to prediction"),
+        (MASKS, "Encoder against decoder"),
         (POSITIONS, "The tables and their similarity"),
         (SENSES, "The map"),
         (DISTILLATION, "What the teacher was worth"),

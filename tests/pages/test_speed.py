@@ -40,10 +40,6 @@ __all__ = ["empty_queue", "family"]
 pytestmark = pytest.mark.usefixtures("family", "empty_queue")
 
 
-def settings(app: AppTest) -> list[object]:
-    return [*app.slider, *app.selectbox, *app.button_group, *app.number_input, *app.select_slider]
-
-
 def run_benchmark(app: AppTest) -> AppTest:
     """Start the benchmark on the page, and rerun the page once it has ended."""
     from cache.speed import benchmark_queue
@@ -113,15 +109,12 @@ def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue
     assert "1 sentence of 4 tokens" in page_text(app)
     assert empty_queue.latest_result is not None
     assert empty_queue.latest_result.benchmark == SMALL
-    app.button_group(key="compare").set_value("lengths and batches")
-    assert SPEED_FINDINGS["By length and batch"] in page_text(run(app))
-    app.button_group(key="compare").set_value("model against model")
-    for mode in ("How fast?", "Where the time goes", "The claims"):
+    for mode in ("How fast?", "Where the time goes"):
         app.button_group(key="chosen-mode").set_value(mode)
         assert SPEED_FINDINGS[mode] in page_text(run(app)), mode
         assert "Your benchmark, measured on this machine" in page_text(app)
         assert "You measured these numbers on this machine (" in page_text(app), mode
-    another = open_page(SPEED, mode="The claims")
+    another = open_page(SPEED)
     assert "The latest benchmark on this machine, started by another visitor" in page_text(another)
     assert "These numbers come from the latest benchmark on this machine (" in page_text(another)
     assert "You measured" not in page_text(another)
@@ -210,9 +203,9 @@ def test_random_weights_have_no_quality(waiting: WaitingRunner) -> None:
     from pages.speed.job import benchmark_queue
 
     waiting.go.set()
-    app = press(open_page(SPEED, mode="The claims", **BENCH), "speed-start")
+    app = press(open_page(SPEED, **BENCH), "speed-start")
     until(lambda: benchmark_queue().latest_result is not None)
-    assert "Not measured here." in page_text(run(app))
+    assert "the quality was not measured" in page_text(run(app))
     assert "The quality is unknown" not in page_text(app)  # what was timed has weights, and is of no known family
     assert "**bert base uncased** (a published model" in page_text(app)
 
@@ -238,13 +231,3 @@ def test_a_full_queue_gets_a_message(monkeypatch: pytest.MonkeyPatch, empty_queu
     app = press(open_page(SPEED, **BENCH), "speed-start")
     assert "Too many benchmarks are waiting" in messages(app)
     assert "A recorded benchmark" in page_text(app)
-
-
-@pytest.mark.usefixtures("ready")
-def test_a_link_to_lengths_and_batches_sets_the_switch_and_keeps_its_axes() -> None:
-    app = open_page(SPEED, mode="By length and batch", across="the batch size", height="tokens a second")
-    assert app.button_group(key="chosen-mode").value == "How fast?"
-    assert app.button_group(key="compare").value == "lengths and batches"
-    assert app.selectbox(key="across").value == "the batch size"
-    assert app.selectbox(key="height").value == "tokens a second"
-    assert len(app.get("vega_lite_chart")) == 1

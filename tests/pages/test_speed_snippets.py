@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cache.distillation import distillation_losses, layer_similarity, soft_targets
+from cache.distillation import distillation_losses, soft_targets
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.first_timing import first_timing
 from components.distillation.model.agreement_results import Agreement
@@ -22,6 +22,7 @@ __all__ = ["empty_queue", "family"]
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready", "family", "empty_queue")]
 
 TEACHER, STUDENT = "pocket-bert", "pocket-distilbert"
+TARGETS = "Soft targets and losses"
 HIDDEN = {"sentence": "She took her money to the bank.", "mask": "7"}
 
 
@@ -39,8 +40,7 @@ def test_the_snippet_reproduces_a_benchmark_except_its_times(monkeypatch: pytest
     monkeypatch.setattr("pages.speed.context.first_timing", lambda: shortened)
     cells = [f"{result.cell.batch} x {result.cell.length}" for result in shortened.cells]
     for mode, named in (
-        ("By length and batch", cells),
-        ("The claims", cells[-1:]),
+        ("How fast?", cells),
         ("Where the time goes", [cell for cell in cells for _ in shortened.models]),
     ):
         lines = printed_lines(open_page(SPEED, mode=mode))
@@ -61,28 +61,19 @@ def test_models_with_random_weights_are_built_at_full_size(monkeypatch: pytest.M
 def test_the_snippet_reproduces_the_agreement() -> None:
     agreement = shipped_agreement(TEACHER, STUDENT)
     assert agreement is not None
-    lines = printed_lines(open_page(DISTILLATION, mode="The same blanks"), having="KL(teacher || student)")
+    lines = printed_lines(open_page(DISTILLATION, mode="Same blanks"), having="KL(teacher || student)")
     assert line_numbers(lines) == pytest.approx(agreement_values(agreement), abs=5e-3)
-
-
-def test_the_snippet_reproduces_the_worth_of_the_teacher() -> None:
-    both = [shipped_agreement(TEACHER, student) for student in (STUDENT, "pocket-scratch")]
-    lines = printed_lines(open_page(DISTILLATION, mode="What the teacher was worth"))
-    assert line_numbers(lines) == pytest.approx(
-        agreement_values(*(agreement for agreement in both if agreement)), abs=5e-3
-    )
 
 
 @pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
 def test_the_snippet_reproduces_soft_targets(link: dict[str, str]) -> None:
-    app = open_page(DISTILLATION, mode="Soft targets", T="4", **link)
+    app = open_page(DISTILLATION, mode=TARGETS, T="4", **link)
     sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
     targets = soft_targets(TEACHER, sentence, (7,) if link else (), 7 if link else 5)
     index = targets.temperatures.index(4.0)
     expected = sorted((candidate.probabilities[index] for candidate in targets.candidates), reverse=True)[:5]
-    assert line_numbers(printed_lines(app)) == pytest.approx(
-        [*expected, nats_to_bits(targets.entropies[index])], abs=1e-4
-    )
+    lines = [line for line in printed_lines(app, having="entropy in bits") if line][:6]
+    assert line_numbers(lines) == pytest.approx([*expected, nats_to_bits(targets.entropies[index])], abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -95,15 +86,8 @@ def test_the_snippet_reproduces_soft_targets(link: dict[str, str]) -> None:
     ids=["as it opens", "a typed blank", "a hidden word"],
 )
 def test_the_snippet_reproduces_the_three_losses(link: dict[str, str], sentence: str, hidden: tuple[int, ...]) -> None:
-    app = open_page(DISTILLATION, mode="Three losses", degree="3.0", **{"w-words": "1.5"}, **link)
-    losses = distillation_losses(TEACHER, STUDENT, sentence, hidden, 3.0, (5.0, 1.5, 1.0))
+    app = open_page(DISTILLATION, mode=TARGETS, T="3", **link)
+    losses = distillation_losses(TEACHER, STUDENT, sentence, hidden, 3.0, (5.0, 2.0, 1.0))
     expected = [value for _, value, _ in losses.terms if value is not None] + [losses.total]
     assert len(expected) == (4 if hidden else 3)
-    assert line_numbers(printed_lines(app)) == pytest.approx(expected, rel=1e-3, abs=1e-4)
-
-
-def test_the_snippet_reproduces_the_similarity_of_layers() -> None:
-    similarity = layer_similarity(TEACHER, STUDENT)
-    lines = printed_lines(open_page(DISTILLATION, mode="Layer by layer"))
-    rows = [[float(number) for number in line.split()[-similarity.cka.shape[1] :]] for line in lines]
-    assert rows == [pytest.approx(row, abs=2e-3) for row in similarity.cka.tolist()]
+    assert line_numbers(printed_lines(app, having="weighted sum")) == pytest.approx(expected, rel=1e-3, abs=1e-4)

@@ -9,20 +9,17 @@ from cache.shipped.first_task import first_task
 from components.tasks.model.bio import repair_tags
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import (
-    FIRST,
     OPINION_TEXT,
     QUESTION,
     SEARCH_QUESTION,
-    SECOND,
     TASK_PRESETS,
-    TWO_TEXTS,
     WORDS_TEXT,
     TaskPreset,
 )
-from components.tasks.model.specs import ANSWERS, NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
+from components.tasks.model.specs import ANSWERS, NAMES, OPINION, SPAN, SPEECH, SUBJECT, TextPooling
 from components.tasks.tables.quality import quality_finding
 from pages.tasks.head_view import encoder_label
-from pages.tasks.modes.search import CHOSEN
+from pages.tasks.search import CHOSEN
 from tests.pages.conftest import TASKS_PAGE, messages, open_page, page_text, run
 from tests.pages.notebook import printed_lines
 from tests.sampling import first_of_each
@@ -30,6 +27,7 @@ from tests.sampling import first_of_each
 pytestmark = pytest.mark.usefixtures("ready")
 
 LONGEST = 20
+SEARCH = {"mode": "Question answering", "passage": str(len(passages()) + 1), "question": SEARCH_QUESTION}
 
 
 def test_what_ships_is_what_is_computed() -> None:
@@ -98,13 +96,17 @@ def test_a_span_is_found_and_the_code_finds_it() -> None:
 
 
 def test_an_answer_has_to_be_as_far_ahead_as_a_visitor_says() -> None:
-    app = open_page(TASKS_PAGE, mode="Question answering", question="When did the savings bank open?", ahead="10.0")
-    assert "10.0" in page_text(app)
+    link = {"mode": "Question answering", "question": "When did the savings bank open?"}
+    accepted, strict = (open_page(TASKS_PAGE, **link, ahead=ahead) for ahead in ("10.0", "20.0"))
+    reading = cache.tasks.span_reading(link["question"], passages()[0].text, LONGEST, lambda _: None)
+    assert 10 < reading.margin < 20
+    assert "No answer: no part" not in page_text(accepted)
+    assert "No answer: no part" in page_text(strict)
 
 
 def test_a_passage_of_ones_own_is_read_and_the_link_holds_it() -> None:
     app = open_page(TASKS_PAGE, mode="Question answering", passage=str(len(passages())), question="Who built the boat?")
-    assert "Paste a passage" in messages(app)
+    assert "Paste a passage" in page_text(app)
     app.text_area(key="own-passage").set_value("My uncle Ferdinand built the boat in his garage.")
     run(app)
     assert not messages(app)
@@ -139,42 +141,25 @@ def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
     assert "own-passage" not in app.query_params
 
 
-def test_a_pair_is_read_either_way_round_and_the_code_does_so_too() -> None:
-    app = open_page(TASKS_PAGE, mode="Sentence pairs")
-    reading = cache.tasks.pair_reading(RELATION, FIRST, SECOND)
-    lines = [[float(each) for each in line.strip("[]").split(", ")] for line in printed_lines(app)]
-    assert lines[0] == pytest.approx(reading.probabilities, abs=1e-5)
-    assert lines[1] == pytest.approx(reading.swapped_probabilities, abs=1e-5)
-
-
 def test_passages_are_ranked_both_ways_and_the_code_ranks_them_alike() -> None:
-    app = open_page(TASKS_PAGE, mode="Search")
+    app = open_page(TASKS_PAGE, **SEARCH)
     result, _ = cache.tasks.ranked_passages(SEARCH_QUESTION, CHOSEN)
-    for line, match in zip(printed_lines(app), result.matches, strict=True):
+    for line, match in zip(printed_lines(app, having="passages = "), result.matches, strict=True):
         assert float(line.split()[0]) == pytest.approx(match.cosine, abs=1e-4)
         assert float(line.split()[1]) == pytest.approx(match.answer_probability, abs=1e-4)
 
 
 def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
-    app = open_page(TASKS_PAGE, mode="Search", compare=TWO_TEXTS)
+    app = open_page(TASKS_PAGE, **SEARCH)
     similarities = cache.tasks.text_similarities(
         OPINION, app.text_input(key="one").value, app.text_input(key="other").value
     )
     by = {similarity.pooling: similarity.cosine for similarity in similarities}
-    lines = printed_lines(app)
+    lines = printed_lines(app, having="first_text")
     assert float(lines[0].split()[-1]) == pytest.approx(by[TextPooling.CLS], abs=1e-5)
     assert float(lines[1].split()[-1]) == pytest.approx(by[TextPooling.MEAN], abs=1e-5)
     assert float(lines[2].split()[-1]) == pytest.approx(by[TextPooling.WEIGHTED], abs=1e-5)
     assert float(lines[3].split()[-1]) == pytest.approx(by[TextPooling.POOLER], abs=1e-5)
-
-
-@pytest.mark.parametrize("head", SPECS)
-def test_every_head_says_how_good_it_is(head: str) -> None:
-    app = open_page(TASKS_PAGE, mode="How good are they?", judged=head)  # as links had it before
-    assert app.button_group(key="chosen-mode").value == app.button_group(key="chosen-mode").options[0]
-    shares = [figure["interval"][1] for figure in cache.tasks.figures()["figures"] if figure["head"] == head]
-    lines = [line for line in printed_lines(app, having="evaluation.json") if line.startswith("figures:")]
-    assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares
 
 
 @pytest.mark.parametrize(
@@ -183,20 +168,28 @@ def test_every_head_says_how_good_it_is(head: str) -> None:
         ({}, OPINION),
         ({"mode": "Tagging words"}, NAMES),
         ({"mode": "Question answering"}, SPAN),
-        ({"mode": "Sentence pairs"}, RELATION),
-        ({"mode": "Search"}, ANSWERS),
+        (SEARCH, ANSWERS),
     ],
     ids=str,
 )
 def test_every_view_says_how_good_its_own_head_is(link: dict[str, str], head: str) -> None:
-    finding = quality_finding(cache.tasks.figures(), head)
-    assert finding not in page_text(open_page(TASKS_PAGE, **link))
-    assert finding in page_text(open_page(TASKS_PAGE, **link, quality="true"))
+    app = open_page(TASKS_PAGE, **link)
+    assert quality_finding(cache.tasks.figures(), head) in page_text(app)
+    shares = [figure["interval"][1] for figure in cache.tasks.figures()["figures"] if figure["head"] == head]
+    lines = [line for line in printed_lines(app, having="evaluation.json") if line.startswith("figures:")]
+    assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares
+
+
+@pytest.mark.parametrize("old", ["How good are they?", "Whole text"])
+def test_an_old_link_to_the_figures_of_heads_opens_the_first_view(old: str) -> None:
+    app = open_page(TASKS_PAGE, mode=old, judged=SPAN, quality="true")
+    assert not messages(app)
+    assert app.button_group(key="chosen-mode").value == app.button_group(key="chosen-mode").options[0]
 
 
 def test_an_old_link_to_two_texts_compares_them() -> None:
-    app = open_page(TASKS_PAGE, mode="Alike?", one="It rains.", other="It is raining.")
-    assert app.query_params["mode"] == "Search"
+    app = open_page(TASKS_PAGE, mode="Alike?", compare="two texts", one="It rains.", other="It is raining.")
+    assert {name: app.query_params[name] for name in SEARCH} == SEARCH
     assert [app.text_input(key=key).value for key in ("one", "other")] == ["It rains.", "It is raining."]
 
 
@@ -216,10 +209,7 @@ def test_the_passage_is_shown_with_its_answer() -> None:
         ({"text": "word " * 600}, "is 512"),
         ({"mode": "Tagging words", "words": "\u200b"}, "nothing to read"),
         ({"mode": "Question answering", "question": " "}, "nothing to read"),
-        ({"mode": "Sentence pairs", "first": "x " * 300, "second": "y " * 300}, "is 512"),
-        ({"mode": "Sentence pairs", "first": " "}, "Type two texts"),
-        ({"mode": "Search", "compare": TWO_TEXTS, "one": ""}, "Type two texts"),
-        ({"mode": "Search", "asked": "a " * 500}, "is 512"),
+        (SEARCH | {"question": "a " * 500}, "is 512"),
     ],
     ids=str,
 )
@@ -235,3 +225,10 @@ def test_the_list_names_the_example_that_was_chosen_and_the_first_can_be_chosen_
         run(app)
         assert app.selectbox(key="example").value == number
         assert app.text_input(key="text").value == dict(TASK_PRESETS[number].settings).get("text", OPINION_TEXT)
+
+
+@pytest.mark.parametrize("old", ["Sentence pairs", "A pair"])
+def test_an_old_link_to_pairs_opens_the_search_whose_head_reads_pairs(old: str) -> None:
+    app = open_page(TASKS_PAGE, mode=old, relation="what follows", first="It rains.", second="It pours.")
+    assert not messages(app)
+    assert {name: app.query_params[name] for name in SEARCH} == SEARCH

@@ -17,7 +17,7 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_r
 from components.model.job_queue import JobPhase
 from components.teaching.model.datasets import shipped_dataset
 from components.teaching.model.plan import ClassifierPooling, FineTuningRequest, Plan, Start, plan_to_link
-from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS, TeachingPreset
+from components.teaching.model.presets import DEFAULT_PLAN, SHORT_RUNS, TEACHING_PRESETS, TeachingPreset
 from components.teaching.model.run import evaluation_steps
 from components.teaching.model.run import fine_tune as finetune
 from components.teaching.model.training_queue import TrainingQueue
@@ -40,16 +40,14 @@ from tests.pages.conftest import (
     run,
 )
 from tests.pages.notebook import run_code
-from tests.pages.teaching_room import put_on_page, stored
+from tests.pages.teaching_room import DEFAULT_RUN, put_on_page, stored
 
 pytestmark = pytest.mark.timeout(400)  # a run is niced: beside a busy machine it takes minutes
 
 WAYS = (
     "Watch it learn",
     "Is it any good?",
-    "What changed inside",
     "Use it",
-    "Learning rate and labels",
 )
 SMALL = replace(DEFAULT_PLAN, model_id="pocket-bert", train_size=10, epochs=1, batch_size=8)
 LINK = {"model": "pocket-bert", RUN: plan_to_link(SMALL)}
@@ -85,13 +83,14 @@ def test_every_mode_is_there_before_there_is_a_model(way: str, link: dict[str, s
 
 
 @pytest.mark.usefixtures("ready")
-def test_the_recorded_run_classifies_at_once_and_others_say_that_their_weights_are_not_here() -> None:
-    app = open_page(TEACHING_PAGE, mode="Use it", say="Waste of time.")
+@pytest.mark.parametrize("link", [{}, DEFAULT_RUN], ids=["all of SST-2", "300 labels"])
+def test_a_recorded_run_classifies_at_once_and_others_say_that_their_weights_are_not_here(link: dict[str, str]) -> None:
+    app = open_page(TEACHING_PAGE, mode="Use it", say="Waste of time.", **link)
     assert not messages(app)
     assert "The classifier says “negative”" in page_text(app)
     assert "not included" not in page_text(app)
     assert "slightly rounded" in page_text(app)
-    other = open_page(TEACHING_PAGE, mode="Use it", **{RUN: plan_to_link(TEACHING_PRESETS[2].plan)})
+    other = open_page(TEACHING_PAGE, mode="Use it", **{RUN: plan_to_link(SHORT_RUNS[2].plan)})
     assert "not included" in page_text(other)
     assert "The classifier says" not in page_text(other)
 
@@ -99,22 +98,22 @@ def test_the_recorded_run_classifies_at_once_and_others_say_that_their_weights_a
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("preset", TEACHING_PRESETS, ids=lambda preset: preset.name)
 def test_every_example_shows_its_own_run(preset: TeachingPreset) -> None:
-    app = open_page(TEACHING_PAGE, **{RUN: plan_to_link(preset.plan)} if preset.plan != DEFAULT_PLAN else {})
+    app = open_page(TEACHING_PAGE, **{RUN: plan_to_link(preset.plan)})
     shown = stored(preset.plan)
-    assert f"{sum(shown.correct(shown.history))} of {len(shown.correct(shown.history))} held-out" in page_text(app)
+    assert f"It gets {sum(shown.correct(shown.history))} of {len(shown.correct(shown.history)):,} " in page_text(app)
     assert app.selectbox(key="example").value == TEACHING_PRESETS.index(preset)
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> None:
-    app = open_page(TEACHING_PAGE)
+    app = open_page(TEACHING_PAGE, **DEFAULT_RUN)
     app.select_slider(key="run-rate").set_value(5e-4)
     run(app)
     assert app.query_params[RUN] in ("rate-0.0005", ["rate-0.0005"])
     assert "recorded run (“Good or bad?”)" in page_text(app)
     app.select_slider(key="run-rate").set_value(DEFAULT_PLAN.learning_rate)
     run(app)
-    assert RUN not in app.query_params
+    assert app.query_params[RUN] in (DEFAULT_RUN[RUN], [DEFAULT_RUN[RUN]])
 
 
 @pytest.mark.usefixtures("cold")
@@ -124,7 +123,7 @@ def test_a_setting_is_in_the_link_and_another_run_is_said_to_be_another() -> Non
 def test_a_link_that_does_not_fit_is_read_as_far_as_it_goes(value: str) -> None:
     app = open_page(TEACHING_PAGE, **{RUN: value})
     assert not app.exception
-    assert "145 of 200 held-out" in page_text(app)
+    assert "It gets 145 of 200 " in page_text(app)
 
 
 @pytest.mark.usefixtures("cold")
@@ -155,7 +154,6 @@ def test_a_list_of_ones_own_is_what_would_be_learned() -> None:
     run(app)
     assert not messages(app)
     assert "Your list is in use: 30 sentences to train on, 10 held out." in [each.value for each in app.success]
-    assert "8 steps" in page_text(app)  # 30 sentences, 16 a step, four times
 
 
 @pytest.mark.usefixtures("cold")
@@ -181,7 +179,7 @@ def test_a_run_that_was_done_here_takes_the_place_of_what_ships(way: str) -> Non
     app = open_page(TEACHING_PAGE, mode=way, **LINK)
     assert not messages(app)
     assert app.button(key="teaching-start").disabled
-    assert "from a recorded run" not in page_text(app)
+    assert "recorded run" not in page_text(app)
 
 
 @pytest.mark.thorough
@@ -291,16 +289,15 @@ def test_a_guess_comes_before_the_answer_where_a_teacher_wants_it() -> None:
 
 
 @pytest.mark.usefixtures("cold")
-def test_every_amount_of_pre_training_has_its_curve() -> None:
-    app = open_page(TEACHING_PAGE, mode="Learning rate and labels", vary="amount of pre-training")
+@pytest.mark.parametrize(
+    "old", ["How many labels?", "Learning rates", "Learning rate and labels", "What changed inside"]
+)
+def test_an_old_link_opens_the_drawer_where_its_content_is(old: str) -> None:
+    app = open_page(TEACHING_PAGE, mode=old, vary="number of labels", drawn="PCA")
     assert not messages(app)
-    assert "pocket BERT" in page_text(app)
-
-
-@pytest.mark.usefixtures("cold")
-def test_an_old_link_to_labels_shows_labels_and_one_to_rates_shows_rates() -> None:
-    labels, rates = (open_page(TEACHING_PAGE, mode=mode) for mode in ("How many labels?", "Learning rates"))
-    assert [app.selectbox(key="vary").value for app in (labels, rates)] == ["number of labels", "learning rate"]
+    assert app.query_params["mode"] == "Is it any good?"
+    assert app.query_params["why"] == "true"
+    assert len(alternatives(app)) >= 8  # the figure, and those of the drawer
 
 
 @pytest.mark.usefixtures("cold")
@@ -308,6 +305,7 @@ def test_an_old_link_to_the_loop_opens_the_export_panel_with_it() -> None:
     app = AppTest.from_file(str(APP), default_timeout=60).run()
     app.switch_page(TEACHING_PAGE)
     app.query_params["mode"] = "Trainer and loop"
+    app.query_params[RUN] = DEFAULT_RUN[RUN]
     run(app)
     assert app.query_params["export"] in ("true", ["true"])
     shown = {element.value.strip() for element in app.code}
@@ -330,7 +328,7 @@ def test_the_tutorials_settings_are_an_example_on_film_reviews_where_there_are_s
     assert plan_of(preset) == preset.plan
     monkeypatch.setattr("pages.teaching.inputs.has_film_reviews", lambda: True)
     assert (plan_of(preset).dataset, plan_of(preset).train_size) == ("sst2", 1000)
-    assert plan_of(TEACHING_PRESETS[0]) == DEFAULT_PLAN
+    assert plan_of(SHORT_RUNS[0]) == DEFAULT_PLAN
 
 
 @pytest.mark.thorough
@@ -346,15 +344,6 @@ def test_a_sentence_of_a_tutorial_is_read_by_a_click() -> None:
     app.button_group(key="say-picked").set_value("Waste of time.")
     run(app)
     assert app.text_input(key="say").value == "Waste of time."
-
-
-@pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("series", ["300 labels", "20 labels", "300 labels, no warm-up"])
-def test_every_cell_of_the_grid_shows_its_curve(series: str) -> None:
-    app = open_page(TEACHING_PAGE, mode="Learning rate and labels")
-    app.selectbox(key="cell-series").set_value(series)
-    run(app)
-    assert f"1e-4, {series.split()[0]} labels" in page_text(app)
 
 
 def test_the_code_of_a_list_of_ones_own_says_what_file_it_wants() -> None:

@@ -64,6 +64,7 @@ def numbers_in(text: str) -> list[tuple[float, int]]:
 def numbers_on(app: AppTest) -> list[float]:
     """The numbers that a page says, in its texts and settings and in the tables behind its charts."""
     texts = [page_text(app), notice_text(app), *alternatives(app), *(text.value for text in app.get("text_input"))]
+    texts += [str(cell) for table in app.table for cell in table.value.to_numpy().ravel()]
     values = [value for text in texts for value, _ in numbers_in(str(text))]
     values += [float(slider.value) for slider in app.get("select_slider") if isinstance(slider.value, int | float)]
     for table in tables(app):

@@ -67,7 +67,7 @@ def test_the_page_lists_every_entry_of_every_tutorial() -> None:
         assert tutorial.tour in {"", *shipped_tours(PATHS)}
         if tutorial.tour:
             assert f"tour={tutorial.tour}" in links[0].proto.query_string
-        assert [head.value.replace("\\", "") for head in app.subheader][: len(tutorial.sections)] == [
+        assert [tab.label.replace("\\", "") for tab in app.tabs][: len(tutorial.sections)] == [
             section.title for section in tutorial.sections
         ]
 

@@ -1,4 +1,4 @@
-// Which weights have an arc: all of a chosen token's from the threshold on, and of all tokens' the larger ones.
+// Which weights have an arc: all of a chosen token's, and of all tokens' the larger ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const layout = { width: 600, height: 300, upright: 80, names: 80 };
 const theme = { letters: 12, hues: ["blue"], text: "black", paper: "white", accent: "red" };
 
 /** How many arcs are drawn, and what is written. */
-function drawn({ threshold = 0, active = null, locked = null }) {
+function drawn({ active = null, locked = null }) {
   const made = { arcs: 0, texts: [] };
   const context = {
     canvas: { width: 600, height: 300 },
@@ -23,7 +23,7 @@ function drawn({ threshold = 0, active = null, locked = null }) {
   };
   const any = new Proxy(context, { get: (target, name) => target[name] ?? (() => {}) });
   const matrix = { weights: WEIGHTS, size: 3 };
-  drawArcs(any, trace, layout, theme, { matrix, shown: [0, 1, 2], active, locked, threshold });
+  drawArcs(any, trace, layout, theme, { matrix, shown: [0, 1, 2], active, locked });
   return made;
 }
 
@@ -41,8 +41,6 @@ test("every weight of a chosen token that is written has an arc, and 0% has none
   assert.equal(last.arcs, 2);
 });
 
-test("a threshold hides arcs, and without a chosen token the faint ones are left out", () => {
-  assert.equal(drawn({ threshold: 0.05, locked: { query: 0, key: null } }).arcs, 2);
+test("without a chosen token the faint arcs are left out", () => {
   assert.equal(drawn({}).arcs, [...WEIGHTS].filter((weight) => weight >= LEAST_ARC).length);
-  assert.equal(drawn({ threshold: 0.6 }).arcs, 2);
 });

@@ -1,4 +1,4 @@
-// What is left of attention weights after tokens are hidden and rows scaled.
+// What is left of attention weights after tokens are hidden.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,32 +29,22 @@ function atlas(changes = {}) {
   return opened(payload({ initial: null }, header, LEVELS, exact)).trace;
 }
 
-const sums = ({ weights, size }) =>
-  Array.from({ length: size }, (_, i) => weights.slice(i * size, (i + 1) * size).reduce((sum, each) => sum + each, 0));
-
 test("the chosen panel is exact, the others are right to half a byte of the square root", () => {
   const trace = atlas();
-  assert.deepEqual([...matrixOf(trace, 1, [0, 1, 2], false).weights], [...EXACT]);
-  const rounded = matrixOf(trace, 0, [0, 1, 2], false);
+  assert.deepEqual([...matrixOf(trace, 1, [0, 1, 2]).weights], [...EXACT]);
+  const rounded = matrixOf(trace, 0, [0, 1, 2]);
   assert.equal(rounded.known, "rounded");
   for (const [i, weight] of rounded.weights.entries()) assert.ok(Math.abs(weight - EXACT[i]) <= 1 / 255);
 });
 
-test("without special tokens rows keep what is left, and scaled ones sum to one", () => {
+test("without special tokens the other weights stay as they were", () => {
   const trace = atlas();
   const shown = shownTokens(trace, true);
   assert.deepEqual(shown, [1, 2]);
-  const { left, ...plain } = matrixOf(trace, 1, shown, false);
-  for (const [i, sum] of sums(plain).entries()) assert.ok(Math.abs(sum - left[i]) < 1e-6);
-  for (const sum of sums(matrixOf(trace, 1, shown, true))) assert.ok(Math.abs(sum - 1) < 1e-6);
-});
-
-test("maxima of blocks are no weights, so they are never scaled", () => {
-  const trace = atlas({ tokens: [...TOKENS, "!", "?", "."], block: 2, chosen: [0, 0] });
-  trace.exact.clear();
-  const matrix = matrixOf(trace, 1, [0, 1, 2, 3, 4, 5], true);
-  assert.equal(matrix.known, "reduced");
-  assert.equal(matrix.renormalised, false);
+  assert.deepEqual(
+    [...matrixOf(trace, 1, shown).weights],
+    [4, 5, 7, 8].map((i) => EXACT[i]),
+  );
 });
 
 test("a sentence of special tokens alone is shown all the same", () => {
@@ -63,7 +53,7 @@ test("a sentence of special tokens alone is shown all the same", () => {
 
 test("small pictures show the tokens that the large one shows", () => {
   const trace = atlas();
-  const [levels, side] = panelLevels(trace, 0, [1, 2], false);
+  const [levels, side] = panelLevels(trace, 0, [1, 2]);
   assert.equal(side, 2);
   assert.deepEqual(
     [...levels],

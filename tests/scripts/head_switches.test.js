@@ -7,16 +7,16 @@ import { extremes, hueShare } from "../../components/attention/switches/head_swi
 
 test("the largest losses and gains are named, the largest first", () => {
   assert.equal(
-    extremes([0.2, -0.31, 1.926, 0.004, 0.5, 0.3, -0.1, 0.25], 4),
-    "Largest losses, in bits. Layer 1, head 3: 1.93; layer 2, head 1: 0.50; layer 2, head 2: 0.30. " +
-      "Largest gains, in bits. Layer 1, head 2: 0.31; layer 2, head 3: 0.10.",
+    extremes({ bits: [0.2, -0.31, 1.926, 0.004, 0.5, 0.3, -0.1, 0.25], percent: [..."23456789"] }, 4),
+    "Falls most without layer 1, head 3: 4%; layer 2, head 1: 6%; layer 2, head 2: 7%. " +
+      "Rises most without layer 1, head 2: 3%; layer 2, head 3: 8%.",
   );
 });
 
 test("where nothing is lost, or nothing gained, no head is named for it", () => {
-  assert.equal(extremes([-0.5, 0.001], 2), "Largest gains, in bits. Layer 1, head 1: 0.50.");
-  assert.equal(extremes([0.5, -0.001], 1), "Largest losses, in bits. Layer 1, head 1: 0.50.");
-  assert.equal(extremes([0.001, -0.002], 2), "No head changes it by 0.01 bits.");
+  assert.equal(extremes({ bits: [-0.5, 0.001], percent: ["5", "3"] }, 2), "Rises most without layer 1, head 1: 5%.");
+  assert.equal(extremes({ bits: [0.5, -0.001], percent: ["1", "3"] }, 1), "Falls most without layer 1, head 1: 1%.");
+  assert.equal(extremes({ bits: [0.001, -0.002], percent: ["3", "3"] }, 2), "No single head changes it much.");
 });
 
 test("a cell with a tenth of the largest change is seen, and more change is more colour", () => {

@@ -3,16 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { buildingAt } from "../../components/inside/building/building_canvas.js";
 import { floorAfter, placeAfter } from "../../components/inside/building/choosing_boxes.js";
-import {
-  cellOf,
-  levelOf,
-  meanAttention,
-  placeOf,
-  placeOfLargest,
-  readPass,
-} from "../../components/inside/building/reading.js";
+import { machineAt } from "../../components/inside/building/machine.js";
+import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/inside/building/reading.js";
 import { payload } from "./payload.js";
 
 const PASS = {
@@ -20,7 +13,6 @@ const PASS = {
   tokens: ["x", "y"],
   floors: ["Embeddings", "Layer 1", "Vocabulary head"],
   keys: [["word"], ["query", "weights"], ["logits", "probabilities"]],
-  buckets: 2,
 };
 const FLOOR = {
   floor: 1,
@@ -35,14 +27,12 @@ function readBytes() {
   const first = payload(FLOOR, {}, new Float32Array(0));
   const text = first.subarray(0, 4 + new DataView(first.buffer).getUint32(0, true));
   const numbers = new Float32Array([1, -3, 2, 0.5, 1, 0, 0.5, 0.5]);
-  const picture = new Int8Array([1, -2, 3, -4, 5, -6, 7, -8]);
-  return readPass(payload({ initial: null }, PASS, picture, text, new Uint8Array(numbers.buffer)));
+  return readPass(payload({ initial: null }, PASS, text, new Uint8Array(numbers.buffer)));
 }
 
 test("a pass and its first floor are read", () => {
   const { pass, first } = readBytes();
   assert.equal(pass.streams, 2);
-  assert.deepEqual([...pass.picture], [1, -2, 3, -4, 5, -6, 7, -8]);
   assert.deepEqual([...first.boxes[0].values], [1, -3, 2, 0.5]);
   assert.deepEqual([...first.boxes[1].values], [1, 0, 0.5, 0.5]);
 });
@@ -56,10 +46,6 @@ test("numbers are counted by head and index", () => {
   assert.equal(placeOf(query, [0, 3]), 1);
 });
 
-test("attention is averaged over heads", () => {
-  assert.deepEqual([...meanAttention(readBytes().first)], [0.75, 0.25]);
-});
-
 test("zero has the page's colour, and what is masked, too", () => {
   assert.equal(levelOf(0, 4), 128);
   assert.equal(levelOf(-Infinity, 4), 128);
@@ -67,11 +53,11 @@ test("zero has the page's colour, and what is masked, too", () => {
   assert.equal(levelOf(-4, 4), 1);
 });
 
-test("places on the building are floors from below, and keys stop at its edges", () => {
+test("places on the machine are floors from below, and keys stop at its edges", () => {
   const { pass, first } = readBytes();
   const layout = { left: 10, column: 20, pitch: 30 };
-  assert.deepEqual(buildingAt(layout, pass, 35, 70), { floor: 0, token: 1 });
-  assert.equal(buildingAt(layout, pass, 5, 70), undefined);
+  assert.deepEqual(machineAt(layout, pass, 35, 70), { floor: 0, token: 1 });
+  assert.equal(machineAt(layout, pass, 5, 70), undefined);
   const view = { pass, floor: 2, token: 0, shown: first, box: "query", place: 1 };
   assert.deepEqual(floorAfter(view, "ArrowUp", 1), { floor: 2, token: 0 });
   assert.deepEqual(floorAfter(view, "ArrowRight", 10), { floor: 2, token: 1 });

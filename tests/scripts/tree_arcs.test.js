@@ -26,7 +26,7 @@ const data = {
 };
 
 test("right arcs are counted, and none is called right without a parse", () => {
-  assert.equal(layerSentence(data, 0), "Embeddings: 2 of 2 arcs right");
+  assert.equal(layerSentence(data, 0), "Before layer 1: 2 of 2 arcs right");
   assert.equal(layerSentence(data, 1), "Layer 1: 1 of 2 arcs right");
   assert.equal(layerSentence({ ...data, gold: null }, 1), "Layer 1: 2 arcs");
 });

@@ -20,9 +20,7 @@ from components.tasks.model.pooling import pool_vectors
 from components.tasks.model.specs import (
     ANSWERS,
     NAMES,
-    NEIGHBOUR,
     OPINION,
-    RELATION,
     SPAN,
     SPEECH,
     SUBJECT,
@@ -120,10 +118,9 @@ def head_losses(model: MultiHeadEncoder, batch: Batch) -> dict[str, torch.Tensor
         if head in batch:
             scores = model.scores(vectors, head).float()
             losses[head] = functional.cross_entropy(scores.transpose(1, 2), batch[head], ignore_index=NO_LABEL)
-    for head in (RELATION, NEIGHBOUR, ANSWERS):
-        if head in batch:
-            scores = model.scores(vectors[:, 0], head).float()
-            losses[head] = functional.cross_entropy(scores, batch[head], ignore_index=NO_LABEL)
+    if ANSWERS in batch:
+        scores = model.scores(vectors[:, 0], ANSWERS).float()
+        losses[ANSWERS] = functional.cross_entropy(scores, batch[ANSWERS], ignore_index=NO_LABEL)
     if SPAN in batch:
         # An answer is a span of the passage, or [CLS] for "no answer".
         allowed = (batch["token_type_ids"] == 1) & (batch["attention_mask"] == 1)

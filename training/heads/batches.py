@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from components.tasks.model.specs import ANSWERS, NAMES, NEIGHBOUR, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT
+from components.tasks.model.specs import ANSWERS, NAMES, OPINION, SPAN, SPECS, SPEECH, SUBJECT
 
 NO_LABEL = -100  # ignore_index of torch's cross-entropy
 LENGTH_LIMIT = 224  # tokens of a question and its passage
@@ -41,13 +41,11 @@ class HeadBatches:
             lines = (folder / f"{name}{ending}").read_text(encoding="utf-8").splitlines()
             return [json.loads(line) for line in lines]
 
-        self._spans = read("spans")
+        self._spans, self._subjects = read("spans"), read("subjects")
         self.tasks = (
             HeadTask("words", read("words"), self.words, 0.22, 24),
             HeadTask(SPAN, self._spans, self.spans, 0.40, 12),
-            HeadTask(RELATION, read("relations"), self.pairs(RELATION), 0.14, 24),
-            HeadTask(NEIGHBOUR, read("neighbours"), self.pairs(NEIGHBOUR), 0.10, 20),
-            HeadTask(SUBJECT, read("subjects"), self.subjects, 0.10, 16),
+            HeadTask(SUBJECT, self._subjects, self.subjects, 0.10, 16),
             HeadTask(OPINION, opinions("test" if held_out else "train"), self.opinions, 0.04, 16),
         )
 
@@ -88,23 +86,13 @@ class HeadBatches:
         batch[ANSWERS] = (places[:, 0] != 0).long().where(places[:, 0] != NO_LABEL, NO_LABEL)
         return batch
 
-    def pairs(self, head: str) -> Callable[[Sequence[Record], random.Random], Batch]:
-        """Pairs of texts and their relation."""
-
-        def make_batch(records: Sequence[Record], rng: random.Random) -> Batch:
-            batch, _ = self._encode([record["first"] for record in records], [record["second"] for record in records])
-            batch[head] = torch.tensor([SPECS[head].labels.index(record["label"]) for record in records])
-            return batch
-
-        return make_batch
-
     def subjects(self, records: Sequence[Record], rng: random.Random) -> Batch:
         """Paragraphs of one subject; in 40% of cases two paragraphs joined."""
         texts, labels = [], torch.zeros(len(records), len(SPECS[SUBJECT].labels))
         for row, record in enumerate(records):
             parts = [record]
             if rng.random() < 0.4:
-                parts.append(rng.choice(self.tasks[4].records))
+                parts.append(rng.choice(self._subjects))
                 rng.shuffle(parts)
             texts.append(" ".join(part["text"] for part in parts))
             for part in parts:

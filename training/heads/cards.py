@@ -17,8 +17,6 @@ LEARNED_FROM = {
     "names": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
     "span": "84,000 questions made by rules from sentences of Wikipedia and Simple English Wikipedia (CC BY-SA 3.0); "
     "some of them with a passage that has no answer.",
-    "relation": "95,000 pairs made by rules from real sentences: asides left out, “not” put in, a word swapped.",
-    "neighbour": "29,000 pairs of sentences of one text: neighbours, neighbours swapped, and unrelated sentences.",
     "answers": "the questions of `span`, with their own passage and with others.",
 }
 FAILS = {
@@ -28,9 +26,6 @@ FAILS = {
     "names": "names: the encoder reads no capitals, so it confuses months, nationalities and organisations, and cuts "
     "long names short.",
     "span": "questions that reword the passage, and reasons (“why”).",
-    "relation": "pairs that people write. It has learned the rules that made its pairs: “not” means contradiction, "
-    "missing words mean entailment.",
-    "neighbour": "pairs whose order is unclear, as it often is from two sentences alone.",
     "answers": "passages that share the words of a question without answering it.",
 }
 

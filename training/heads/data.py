@@ -8,13 +8,11 @@ import argparse
 import json
 import random
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 from training.corpus import documents
 from training.heads.parsing import Sentence, parse_paragraphs
 from training.heads.questions import GeneratedQuestion, generate_questions
-from training.heads.relations import generate_pairs
 from training.heads.subjects import subject_lines
 
 TAGGED_PARAGRAPHS = {  # how many paragraphs of each file get their words named
@@ -34,17 +32,9 @@ QUESTION_PARAGRAPHS = {  # and how many are asked about
     "wikipedia-articles.txt": 10000,
     "wikipedia-featured.txt": 12000,
 }
-RELATION_PARAGRAPHS = {
-    "wikipedia-simple-1.txt": 6000,
-    "sentences-tatoeba.txt": 9000,
-    "sentences-common-voice.txt": 6000,
-    "stories-pratham.txt": 5000,
-    "wikipedia-articles.txt": 3000,
-}
 PASSAGE_LENGTH = (200, 800)  # characters
 UNANSWERED_RATE = 0.35  # of passages that also get a question they do not answer
 QUESTIONS_PER_PASSAGE = 2  # a passage
-NEIGHBOUR_PAIRS = 30_000  # pairs of neighbours
 Record = dict[str, object]
 
 
@@ -58,8 +48,6 @@ def main() -> None:
     arguments.to.mkdir(parents=True, exist_ok=True)
     for name, records in (
         ("words", tagged_records(arguments.corpus, arguments.seed)),
-        ("relations", relation_records(arguments.corpus, arguments.seed)),
-        ("neighbours", neighbour_records(arguments.corpus, arguments.seed)),
         ("subjects", subject_records(arguments.corpus)),
         ("spans", question_records(arguments.corpus, arguments.seed)),
     ):
@@ -112,37 +100,6 @@ def question_records(corpus: Path, seed: int) -> Iterator[tuple[bool, Record]]:
             before = text, [(question, text[question.begin : question.end]) for question in chosen]
 
 
-def relation_records(corpus: Path, seed: int) -> Iterator[tuple[bool, Record]]:
-    """Pairs of sentences: entailment, contradiction, or neither."""
-    rng = random.Random(seed)
-    names: list[str] = []
-    before: Sentence = ()
-    for held_out, _, sentences in _parse_files(corpus, RELATION_PARAGRAPHS, seed):
-        for words in sentences:
-            names = [*names[-200:], *(word.text for word in words if word.name == "B-PER")]
-            if before and words:
-                for premise, hypothesis, label in generate_pairs(words, before, names, rng):
-                    yield held_out, {"first": premise, "second": hypothesis, "label": label}
-            before = words or before
-
-
-def neighbour_records(corpus: Path, seed: int) -> Iterator[tuple[bool, Record]]:
-    """Pairs of sentences of one document: the second comes next, before, or is from elsewhere."""
-    rng = random.Random(seed)
-    pairs: list[tuple[bool, Record]] = []
-    only = ["fiction-public-domain.txt", "wikipedia-simple-1.txt", "wikipedia-articles.txt", "stories-pratham.txt"]
-    for document in documents(corpus, only):
-        paragraphs = [_split_sentences(paragraph) for paragraph in document.paragraphs]
-        flat = [sentence for paragraph in paragraphs for sentence in paragraph]
-        for paragraph in paragraphs:
-            for left, right in pairwise(paragraph):
-                kind = rng.choice(("next", "before", "elsewhere"))
-                first, second = (left, right) if kind != "before" else (right, left)
-                second = rng.choice(flat) if kind == "elsewhere" else second
-                pairs.append((document.held_out, {"first": first, "second": second, "label": kind}))
-    yield from rng.sample(pairs, k=min(NEIGHBOUR_PAIRS, len(pairs)))
-
-
 def subject_records(corpus: Path) -> Iterator[tuple[bool, Record]]:
     """Paragraphs of textbooks with the subject of the book."""
     for subject, text, held_out in subject_lines(corpus):
@@ -185,12 +142,6 @@ def _sentence_text(words: Sentence) -> str:
     for word in words:
         text = text.ljust(word.begin - begin) + word.text
     return text
-
-
-def _split_sentences(paragraph: str) -> list[str]:
-    """Split a paragraph at full stops: good enough for pairs."""
-    parts = paragraph.replace("! ", "!\n").replace("? ", "?\n").replace(". ", ".\n").split("\n")
-    return [part.strip() for part in parts if 25 <= len(part.strip()) <= 220]
 
 
 if __name__ == "__main__":

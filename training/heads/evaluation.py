@@ -21,7 +21,6 @@ from components.model.statistics.bootstrap import Floats64, Interval, interval, 
 from components.tasks.model.bio import entity_f1
 from components.tasks.model.gold import (
     LabelledText,
-    labelled_pairs,
     passages,
     texts_on_subjects,
     texts_with_names,
@@ -29,7 +28,6 @@ from components.tasks.model.gold import (
     word_labels,
 )
 from components.tasks.model.head import Head
-from components.tasks.model.heads import encode_texts
 from components.tasks.model.readings import classify_text, tag_words
 from components.tasks.model.search import rank_passages
 from components.tasks.model.span_results import DEFAULT_THRESHOLD
@@ -37,9 +35,7 @@ from components.tasks.model.spans import answer_question
 from components.tasks.model.specs import (
     ANSWERS,
     NAMES,
-    NEIGHBOUR,
     OPINION,
-    RELATION,
     SPAN,
     SPEECH,
     SUBJECT,
@@ -80,7 +76,6 @@ def evaluate_heads(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[H
         *_text_figures(opened, heads, data),
         *_word_figures(opened, heads, data),
         *_span_figures(opened, heads),
-        *_pair_figures(opened, heads, data),
         *_search_figures(opened, heads),
     ]
 
@@ -194,23 +189,6 @@ def _span_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
     ]
 
 
-def _pair_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
-    written = [{"first": pair.first, "second": pair.second, "label": pair.label} for pair in labelled_pairs()]
-    figures = []
-    for head, what, pairs in (
-        (RELATION, "pairs, written", written),
-        (RELATION, "pairs, put aside", _held_out_records(data, "relations")),
-        (NEIGHBOUR, "neighbours, put aside", _held_out_records(data, "neighbours")),
-    ):
-        labels = heads[head][0].spec.labels
-        right = [
-            _best(opened, heads[head][0], pair["first"], pair["second"]) == labels.index(pair["label"])
-            for pair in pairs
-        ]
-        figures.append(_share(head, what, right, 1 / 3))
-    return figures
-
-
 def _search_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
     by_vectors, by_reading = [], []
     read = opened.tokenizer
@@ -227,11 +205,6 @@ def _search_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
         _share(ANSWERS, "right passage first, by pairs", by_reading, 1 / count),
         _share(ANSWERS, "right passage first, by vectors", by_vectors, 1 / count),
     ]
-
-
-def _best(opened: OpenModel, head: Head, first: str, second: str) -> int:
-    (vectors,) = encode_texts(opened, [opened.tokenizer.pair(first, second)])
-    return int(head.scores(vectors[0]).argmax())
 
 
 def _share(head: str, what: str, right: Sequence[float], chance: float | None) -> HeadFigure:

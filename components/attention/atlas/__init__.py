@@ -1,8 +1,7 @@
 """The attention atlas: all panels of weights on one canvas, and the chosen one enlarged with its tokens.
 
-Design. Everything that changes only the view happens in the browser: another head, a hover, a threshold, hiding
-tokens. Only a *selection* is sent to Python: the chosen panel, the locked row, and whether the panel is drawn as a
-grid, as arcs or as lines.
+Design. What changes only the view happens in the browser: a hover, another head. Only a *selection* is sent to Python:
+the chosen panel and the locked row.
 
 Streamlit hashes what it sends and leaves out what the browser has already, and bytes arrive untouched only when they
 are all there is. So one value carries everything: settings in front, then what
@@ -24,17 +23,16 @@ The scripts beside this file are one module, a file an idea: they are joined, an
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import streamlit as st
 
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["VIEWS", "Selection", "View", "attention_atlas", "selection"]
+__all__ = ["Selection", "View", "attention_atlas", "selection"]
 
-View = Literal["grid", "arcs", "lines"]
-VIEWS: tuple[View, ...] = get_args(View)
+View = Literal["arcs", "grid"]
 
 _mount = custom_element("riverbank_attention_atlas", Path(__file__).with_name("attention_atlas"), base=CANVAS_STYLE)
 
@@ -48,14 +46,12 @@ class Selection:
         column: Column of the chosen panel: the head.
         query: Position of the locked query token, or None.
         key: Position of the locked key token, or None; never without ``query``.
-        view: How the panel is drawn.
     """
 
     row: int
     column: int
     query: int | None = None
     key: int | None = None
-    view: View = "grid"
 
 
 def attention_atlas(
@@ -64,6 +60,8 @@ def attention_atlas(
     key: str,
     initial: Selection | None = None,
     panels_address: str | None = None,
+    view: View = "grid",
+    hide_special: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the atlas.
@@ -76,11 +74,15 @@ def attention_atlas(
         panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
             below the app's root; see `components.server.downloads.large_downloads`. Without it they stay as coarse as
             they were sent.
+        view: How the chosen panel is drawn.
+        hide_special: Whether special tokens are left out.
         on_select: Called before the rerun when the selection has changed; reads it with `selection`.
     """
     settings = {
         "initial": None if initial is None else _plain(initial),
         "address": panels_address,
+        "view": view,
+        "hide": hide_special,
     }
     _mount(
         key=key,
@@ -112,12 +114,9 @@ def _selection(answer: object, header: Mapping[str, Any]) -> Selection | None:
     rows, columns, count = (len(header[name]) for name in ("rows", "columns", "tokens"))
     panel = _panel(answer.get("panel"), rows, columns)
     query, key = answer.get("query"), answer.get("key")
-    view = next((view for view in VIEWS if view == answer.get("view")), None)
-    if panel is None or view is None:
+    if panel is None or not all(position is None or is_index(position, count) for position in (query, key)):
         return None
-    if not all(position is None or is_index(position, count) for position in (query, key)):
-        return None
-    return None if query is None and key is not None else Selection(*panel, query, key, view)
+    return None if query is None and key is not None else Selection(*panel, query, key)
 
 
 def _panel(value: object, rows: int, columns: int) -> tuple[int, int] | None:
@@ -129,4 +128,4 @@ def _panel(value: object, rows: int, columns: int) -> tuple[int, int] | None:
 
 def _plain(chosen: Selection) -> dict[str, Any]:
     """A selection as the browser reads it."""
-    return {"panel": [chosen.row, chosen.column], "query": chosen.query, "key": chosen.key, "view": chosen.view}
+    return {"panel": [chosen.row, chosen.column], "query": chosen.query, "key": chosen.key}

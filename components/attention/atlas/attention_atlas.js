@@ -2,17 +2,13 @@
 
 import { mount } from "../../widgets/canvas/canvas_widget.js";
 import { listenToAtlas } from "./atlas_input.js";
-import { listenToControls } from "./controls.js";
 import { wantExact } from "./exact_weights.js";
 import { draw, layOut } from "./frame.js";
 import { listenToMap } from "./map_input.js";
 import { answerOf } from "./selecting.js";
 import { opened } from "./weights.js";
 
-const PARTS = [
-  ...["atlas", "map", "finding", "note", "news", "tip", "legend", "least", "least-said", "hide", "hiding"],
-  ...["renormalise", "add", "all-name", "one-name", "scale", "ramp", "ordering", "order", "order-name"],
-];
+const PARTS = ["atlas", "map", "finding", "note", "news", "tip", "all-name", "one-name", "scale", "ramp"];
 
 export default function (element) {
   return mount(element, { state: "selection", parts: PARTS, create, listen, take, layOut, draw, answer: answerOf });
@@ -20,22 +16,17 @@ export default function (element) {
 
 /** Takes in what a visitor does. */
 function listen(view) {
-  listenToControls(view);
   listenToAtlas(view);
   listenToMap(view);
 }
 
 function create(root, el) {
   return {
-    views: [...root.querySelectorAll("input[name=view]")],
     help: root.querySelector("#atlas-help"),
     atlas: el.atlas.getContext("2d"),
     map: el.map.getContext("2d"),
-    shape: "grid", // or "lines", or "arcs"
-    threshold: 0,
+    shape: "grid", // or "arcs"
     hide: false,
-    renormalise: false,
-    byScore: false,
     stale: new Set(), // pictures that have to be painted anew: "atlas", "map"
   };
 }
@@ -48,23 +39,20 @@ function take(view, bytes) {
   if (isNew) {
     view.fetching = new Map();
     view.failed = new Set();
-    view.added = new Map(); // panel -> slot, a hue and a dash
   } else {
     for (const [panel, weights] of view.trace.exact) trace.exact.set(panel, weights);
   }
   if (isNew || initial !== view.initial) {
     clearTimeout(view.tellTimer);
     const columns = trace.columns.length;
-    const nothing = { panel: null, query: null, key: null, view: view.shape };
-    const { panel, query, key, view: shape } = settings.initial ?? nothing;
+    const { panel, query, key } = settings.initial ?? { panel: null, query: null, key: null };
     view.panel = panel ? panel[0] * columns + panel[1] : trace.chosen;
-    view.shape = shape;
     view.lock = query === null ? null : { query, key };
     view.preview = null;
     view.hover = null;
     view.cursor = null;
     view.told = answerOf({ ...view, trace });
   }
-  Object.assign(view, { bytes, trace, settings, initial });
+  Object.assign(view, { bytes, trace, settings, initial, shape: settings.view, hide: settings.hide });
   wantExact(view);
 }

@@ -7,12 +7,10 @@ import { floats } from "./weights.js";
 const MAX_FETCHED = 32; // a panel of 512 tokens takes 1 MB
 const FETCH_AFTER_MS = 60; // arrow keys held down run through panels that nobody wants
 
-/** Fetches the exact weights of the chosen panel, and of those in the lines, where they are missing. */
+/** Fetches the exact weights of the chosen panel if they are missing. */
 export function wantExact(view) {
   clearTimeout(view.fetchTimer);
-  view.fetchTimer = setTimeout(() => {
-    for (const panel of [view.panel, ...view.added.keys()]) fetchExact(view, panel);
-  }, FETCH_AFTER_MS);
+  view.fetchTimer = setTimeout(() => fetchExact(view, view.panel), FETCH_AFTER_MS);
 }
 
 async function fetchExact(view, panel) {
@@ -37,11 +35,11 @@ async function fetchExact(view, panel) {
   }
 }
 
-function remember({ trace, panel: chosen, added }, panel, weights) {
+function remember({ trace, panel: chosen }, panel, weights) {
   const { exact } = trace;
   exact.set(panel, weights);
   for (const old of exact.keys()) {
     if (exact.size <= MAX_FETCHED) return;
-    if (old !== chosen && !added.has(old)) exact.delete(old);
+    if (old !== chosen) exact.delete(old);
   }
 }

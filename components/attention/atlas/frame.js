@@ -5,11 +5,9 @@ import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
 import { showRamp } from "../../widgets/canvas/ramp.js";
 import { arcsHeight, drawArcs } from "./arcs.js";
-import { drawAtlas, layoutByPlace, layoutByScore, paintAtlas } from "./atlas_canvas.js";
-import { layOutControls } from "./controls.js";
-import { prepareLines } from "./legend.js";
-import { drawLines, paintMap } from "./map_canvas.js";
-import { updateTexts } from "./texts.js";
+import { drawAtlas, layoutAtlas, paintAtlas } from "./atlas_canvas.js";
+import { paintMap } from "./map_canvas.js";
+import { updateNames, updateTexts } from "./texts.js";
 import { matrixOf, shownTokens } from "./weights.js";
 
 /** Sizes everything anew and draws it at once: one frame less to wait for. */
@@ -27,17 +25,16 @@ export function layOut(view) {
   const height = Math.min(Math.max(0.7 * innerHeight, 380), 900) * enlargement(root) * unit;
   const share = alone ? 0 : narrow ? width : Math.floor(0.47 * width);
   const atlasHeight = narrow ? width + 3 * theme.letters : height;
-  const atlasLayout = view.byScore && trace.labels.size > 0 ? layoutByScore : layoutByPlace;
   view.theme = theme;
-  view.atlasLayout = atlasLayout(trace, theme, view.atlas, share, atlasHeight);
+  view.atlasLayout = layoutAtlas(trace, theme, view.atlas, share, atlasHeight);
   const gap = 26 * unit;
   const rest = narrow || alone ? width : width - view.atlasLayout.width - gap;
   view.mapLayout = gridLayout(trace, theme, view.map, rest, narrow ? 2 * width : height);
-  if (view.shape === "arcs") view.mapLayout.height = arcsHeight(view.mapLayout, theme, trace);
+  if (view.shape === "arcs") view.mapLayout.height = arcsHeight(view.map, view.mapLayout, theme, trace);
   resize(el.atlas, view.atlasLayout.width, view.atlasLayout.height);
   resize(el.map, view.mapLayout.width, view.mapLayout.height);
   layOutScale(view);
-  layOutControls(view);
+  updateNames(view);
   view.stale = new Set(["atlas", "map"]);
   draw(view);
 }
@@ -60,29 +57,26 @@ export function draw(view) {
   const { trace, theme, el } = view;
   if (view.stale.has("atlas")) {
     view.shown = shownTokens(trace, view.hide);
-    view.base = paintAtlas(trace, view.atlasLayout, theme, view);
+    view.base = paintAtlas(trace, view.atlasLayout, theme, view.shown);
   }
   const looked = view.preview ?? view.panel;
   if (view.stale.has("map")) {
-    view.matrix = matrixOf(trace, looked, view.shown, view.renormalise);
-    if (view.shape === "lines") prepareLines(view, looked);
-    else if (view.shape === "grid")
-      view.picture = paintMap(view.matrix, view.mapLayout, theme, { threshold: view.threshold, parted: partsOf(view) });
+    view.matrix = matrixOf(trace, looked, view.shown);
+    if (view.shape === "grid") view.picture = paintMap(view.matrix, view.mapLayout, theme, partsOf(view));
   }
   view.stale.clear();
   drawAtlas(view.atlas, trace, view.atlasLayout, theme, view);
   const cell = activeCell(view);
   const cells = { shown: view.shown, active: placesOf(view, cell), locked: placesOf(view, view.lock) };
   if (cell === view.lock) cells.active = cells.locked;
-  if (view.shape === "lines") drawLines(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
-  else if (view.shape === "arcs") drawArcs(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
+  if (view.shape === "arcs") view.edges = drawArcs(view.map, trace, view.mapLayout, theme, { ...view, ...cells });
   else drawGrid(view.map, trace, view.mapLayout, theme, { base: view.picture, ...cells });
   updateTexts(view, looked, cell);
   // For whoever measures the canvases: where the pictures lie, in device pixels, and what they show.
   const { left, top, size } = view.mapLayout;
   Object.assign(el.map.dataset, { left, top, size, count: view.shown.length, known: view.matrix.known });
-  const { left: atlasLeft, top: atlasTop, cell: pitch, across, down, inner } = view.atlasLayout;
-  Object.assign(el.atlas.dataset, { left: atlasLeft, top: atlasTop, cell: pitch, across, down, inner });
+  const { left: atlasLeft, top: atlasTop, cell: pitch, inner } = view.atlasLayout;
+  Object.assign(el.atlas.dataset, { left: atlasLeft, top: atlasTop, cell: pitch, inner });
   view.root.dataset.drawn = trace.trace;
 }
 

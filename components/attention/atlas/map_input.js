@@ -4,7 +4,6 @@ import { gridAt } from "../../widgets/canvas/grid.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
 import { arcsAt } from "./arcs.js";
 import { placesOf, refresh } from "./frame.js";
-import { linesAt } from "./map_canvas.js";
 import { lock } from "./selecting.js";
 import { announce } from "./texts.js";
 
@@ -15,11 +14,7 @@ export function listenToMap(view) {
   const cellAt = (event) => {
     const count = view.shown.length;
     const point = pointOn(event);
-    const place = {
-      grid: () => gridAt(view.mapLayout, count, ...point),
-      lines: () => linesAt(view.mapLayout, view.theme, count, ...point),
-      arcs: () => arcsAt(view.mapLayout, count, point[0]),
-    }[view.shape]();
+    const place = view.shape === "grid" ? gridAt(view.mapLayout, count, ...point) : arcsAt(view.edges, point[0]);
     if (place === null) return null;
     const { query, key } = place;
     return { query: query === null ? null : view.shown[query], key: key === null ? null : view.shown[key] };

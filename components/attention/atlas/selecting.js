@@ -1,4 +1,4 @@
-// What is selected: the panel, the locked tokens, and how the panel is drawn.
+// What is selected: the panel and the locked tokens.
 
 import { tell } from "../../widgets/canvas/canvas_widget.js";
 import { wantExact } from "./exact_weights.js";
@@ -22,13 +22,12 @@ export function lock(view, cell) {
   tell(view);
 }
 
-export function answerOf({ trace, panel, lock, shape }) {
+export function answerOf({ trace, panel, lock }) {
   const columns = trace.columns.length;
   return JSON.stringify({
     trace: trace.trace,
     panel: [Math.floor(panel / columns), panel % columns],
     query: lock?.query ?? null,
     key: lock?.key ?? null,
-    view: shape,
   });
 }

@@ -12,11 +12,11 @@ export function panelName(trace, panel) {
     .join(", ");
 }
 
-/** The panel with its label, whose figure is a mean over many sentences and need not hold for the row on the screen. */
+/** The panel with its label, which is about most sentences and need not hold for the row on the screen. */
 export function panelTitle(trace, panel) {
   const label = trace.labels.get(panel);
   const name = capitalised(panelName(trace, panel));
-  return label ? `${name} · on average ${label}` : name;
+  return label ? `${name} · usually ${label}` : name;
 }
 
 /**
@@ -41,9 +41,6 @@ export function finding(trace, panel, matrix, shown, cell) {
   const place = new Map(shown.map((position, index) => [position, index]));
   const query = place.get(cell?.query ?? -1);
   const key = place.get(cell?.key ?? -1);
-  if (query !== undefined && matrix.renormalised && matrix.left[query] === 0) {
-    return `${tokenName(trace, shown[query])} puts all of its attention on hidden tokens${where}.`;
-  }
   if (query !== undefined && key !== undefined) return `${pairText(trace, matrix, shown, query, key) + where}.`;
   if (query !== undefined) return `${rowText(trace, matrix, shown, query) + where}.`;
   if (key !== undefined) return `${columnText(trace, matrix, shown, key) + where}.`;
@@ -55,12 +52,7 @@ export function finding(trace, panel, matrix, shown, cell) {
 function pairText(trace, matrix, shown, query, key) {
   const weight = weightText(matrix.weights[query * matrix.size + key], matrix.known);
   const to = query === key ? "itself" : tokenName(trace, shown[key]);
-  return `${tokenName(trace, shown[query])} puts ${weight} of ${shareText(matrix, query)} on ${to}`;
-}
-
-function shareText(matrix, query) {
-  if (!matrix.renormalised) return "its attention";
-  return `its remaining attention (${weightText(matrix.left[query], matrix.known)})`;
+  return `${tokenName(trace, shown[query])} puts ${weight} of its attention on ${to}`;
 }
 
 function rowText(trace, matrix, shown, query) {

@@ -1,54 +1,69 @@
-"""One attention weight in bars: vectors over the head's dimensions; scores, weights and shares of its row."""
+"""One attention weight in bars: vectors over the head's dimensions; weights and shares of its row."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.labelled import labelled_bars
-from components.charts.theme import COLOUR, INK, SECOND_COLOUR
+from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
+from components.tables.numbers import fixed
 
-STRIP_HEIGHT = 110  # pixels
-REACH = 0.45  # of a strip, how far its longest bar goes to either side
+STRIP_HEIGHT = 80  # pixels
+FIGURE_WIDTH = 130  # pixels, for "−12.34 → 100%"
+# Of the word that looks, of the word that it looks at, and of both.
+STRIP_COLOURS = {
+    **dict.fromkeys(("query", "output"), COLOUR),
+    **dict.fromkeys(("key", "value", "weighted"), SECOND_COLOUR),
+    **dict.fromkeys(("product", "sum"), GREY),
+}
+NAME_WIDTH = 130  # pixels, for "what it looks for"
+EDGES = [0, 0.12, 0.88, 1]  # of the dimensions: figures at the outer ones extend inwards
+REACH = 0.38  # of a strip, how far its longest bar goes to either side
 
 
-def dimension_strips(table: pd.DataFrame, *, same_scale: Sequence[str] = ("query", "key")) -> alt.LayerChart:
+def dimension_strips(
+    table: pd.DataFrame, names: Mapping[str, str] | None = None, *, same_scale: Sequence[str] = ("query", "key")
+) -> alt.LayerChart:
     """Vectors as strips, one above the other, with one bar per dimension of the head.
 
-    This is a single Vega-Lite view, since a concatenated chart does not follow the width of the page.
+    The longest bar of each strip has its number, and of sums the last. This is a single Vega-Lite view, since a
+    concatenated chart does not follow the width of the page.
 
     Args:
         table: As :func:`components.attention.tables.weight_anatomy.dimension_table` or
             :func:`components.attention.tables.weight_anatomy.value_table` makes it: ``dimension``, and a column for
             each strip.
+        names: What strips are called, if not as their column, in one line or two.
         same_scale: The strips that share one scale; each other strip has its own.
     """
-    strips = [column for column in table if column != "dimension"]
+    strips = [str(column) for column in table if column != "dimension"]
     shared = float(table[list(same_scale)].abs().to_numpy().max()) or 1.0
     longest = {part: shared if part in same_scale else float(table[part].abs().max()) or 1.0 for part in strips}
     long = table.melt("dimension", strips, var_name="part", value_name="number")
     long["middle"] = -long["part"].map({part: place for place, part in enumerate(strips)})
     long["end"] = long["middle"] + REACH * long["number"] / long["part"].map(longest)
     middles = pd.DataFrame({"middle": [-place for place in range(len(strips))]})
-    names = json.dumps([f"{part} (±{longest[part]:.3g})" for part in strips])
+    labels = json.dumps([(names or {}).get(part, part) for part in strips])
     last = len(table)
     across = alt.X(
         "left:Q",
         scale=alt.Scale(domain=[0.5, last + 0.5], nice=False),
-        axis=axis(f"Dimension of the head, 1 to {last}", tickMinStep=1, grid=False),
+        axis=axis(f"Dimension, 1 to {last}", tickMinStep=1, grid=False),
     )
     down = alt.Y(
         "middle:Q",
-        scale=alt.Scale(domain=[-len(strips) + 0.5, 0.5], nice=False),
+        scale=alt.Scale(domain=[min(1 - len(strips), long["end"].min()) - 0.08, 0.5], nice=False),
         axis=axis(
             None,
             values=list(middles["middle"]),
-            labelExpr=f"{names}[-datum.value]",
+            labelExpr=f"split({labels}[-datum.value], '\\n')",
             grid=False,
             ticks=False,
             labelLimit=200,
+            minExtent=NAME_WIDTH,
         ),
     )
     bars = (
@@ -60,7 +75,11 @@ def dimension_strips(table: pd.DataFrame, *, same_scale: Sequence[str] = ("query
             x2="right:Q",
             y=down,
             y2="end:Q",
-            color=alt.condition("datum.number < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
+            color=alt.Color(
+                "part:N",
+                scale=alt.Scale(domain=strips, range=[STRIP_COLOURS[part] for part in strips]),
+                legend=None,
+            ),
             tooltip=[
                 alt.Tooltip("part:N", title="Part"),
                 alt.Tooltip("dimension:O", title="Dimension"),
@@ -68,29 +87,48 @@ def dimension_strips(table: pd.DataFrame, *, same_scale: Sequence[str] = ("query
             ],
         )
     )
+    marked = [of.index[-1] if part == "sum" else of["number"].abs().idxmax() for part, of in long.groupby("part")]
+    largest = long.loc[marked]
+    largest = largest.assign(
+        figure=[fixed(number, 2) for number in largest["number"]],
+        place=pd.cut(largest["dimension"] / last, EDGES, labels=["left", "center", "right"]).astype(str),
+    )
+    figures = [
+        alt.Chart(some)
+        .mark_text(
+            align=alt.ExprRef(f"'{place}'"),
+            baseline="top" if is_below else "bottom",
+            dy=3 if is_below else -3,
+            fontSize=TYPE_SIZE - 3,
+            color=alt.ExprRef(INK),
+        )
+        .encode(x="dimension:Q", y="end:Q", text="figure:N")
+        for (place, is_below), some in largest.groupby([largest["place"], largest["number"] < 0])
+    ]
     zeros = alt.Chart(middles).mark_rule(color=alt.ExprRef(INK), strokeWidth=1).encode(y="middle:Q")
-    layers: alt.LayerChart = alt.LayerChart(layer=[bars, zeros]).properties(height=STRIP_HEIGHT * len(strips) + 60)
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, zeros, *figures]).properties(
+        height=STRIP_HEIGHT * len(strips) + 45
+    )
     return layers
 
 
-def score_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar per token of the row: its scaled score; negative scores extend to the left.
-
-    Args:
-        table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
-    """
-    return labelled_bars(table, value="score", name="word", figure="score_figure", title="Score, q·k scaled")
-
-
 def weight_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One bar per token of the row: its weight, the softmax of the scores.
+    """One bar per token of the row: its weight, after the score that the softmax makes it from.
 
-    An arrow marks the chosen key: a colour would mean "negative", as in the scores beside it.
+    The colour of its vector marks the chosen key.
 
     Args:
         table: As :func:`components.attention.tables.weight_anatomy.row_table` makes it.
     """
-    return labelled_bars(table, value="weight", name="word", figure="weight_figure", title="Attention weight")
+    return labelled_bars(
+        table,
+        value="weight",
+        name="word",
+        figure="score_to_weight",
+        other="datum.chosen",
+        title="Attention weight",
+        figure_width=FIGURE_WIDTH,
+    )
 
 
 def share_bars(table: pd.DataFrame) -> alt.LayerChart:

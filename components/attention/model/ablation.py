@@ -26,7 +26,6 @@ from components.model.inference.forward import predict_batch
 from components.model.inference.prediction import mask_prediction, masked_ids
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import HeadIndex, Tokens
-from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import UserError
 
 BATCH_SIZE = 16
@@ -97,7 +96,6 @@ def ablate_heads(
         full=_view(opened, tokens, full, blank),
         ablated=_view(opened, tokens, without, blank),
         words=words,
-        jsd=jensen_shannon(before, after),
         conditions=opened.conditions,
     )
 

@@ -1,4 +1,4 @@
-"""Aggregated attention: averages over heads or layers, and sums over keys.
+"""Aggregated attention: averages over heads, and sums over keys.
 
 A row of attention says where one token's information comes from in one step of one head. Averages over heads keep
 that meaning and lose who did it. The steps of several layers are followed by
@@ -20,30 +20,9 @@ def mean_over_heads(attention: Floats) -> Floats:
     return _read_only(attention.mean(axis=1))
 
 
-def mean_over_layers(attention: Floats) -> Floats:
-    """The average over layers of the heads with the same number, which have learned nothing in common.
-
-    *Shape:* (head, query, key)
-    """
-    return _read_only(attention.mean(axis=0))
-
-
 def mean_of_all(attention: Floats) -> Floats:
     """The average over all heads of the model. *Shape:* (query, key)."""
     return _read_only(attention.mean(axis=(0, 1)))
-
-
-def received_attention(attention: Floats) -> Floats:
-    """The attention that each token receives: the mean of its column over the queries that may attend to it.
-
-    A query may attend to a token if some head of the layer gives it any weight: masks are the same for all heads of a
-    layer, and a softmax is never exactly 0 elsewhere. So the first tokens of a causal model have no advantage from the
-    number of tokens after them. A token masked for all queries receives 0. Without a mask, a head's values sum to 1.
-
-    *Shape:* (layer, head, key)
-    """
-    query_counts = (attention > 0).any(axis=1).sum(axis=1)  # (layer, key)
-    return _read_only(attention.sum(axis=2, dtype=np.float64) / np.maximum(query_counts, 1)[:, None])
 
 
 def segment_shares(attention: Floats, segments: Sequence[int], special: Sequence[bool]) -> SegmentShares:

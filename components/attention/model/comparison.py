@@ -13,8 +13,6 @@ from components.attention.model.results import HeadChange, Pairs
 from components.model.results import Floats, Tokens
 from components.model.user_errors import UserError
 
-_ROUNDING = 1e-6  # more than the sums of a row's weights in another order differ by
-
 
 def align_tokens(first: Tokens, second: Tokens) -> Pairs:
     """Positions of corresponding tokens, special tokens included, in order.
@@ -28,23 +26,6 @@ def align_tokens(first: Tokens, second: Tokens) -> Pairs:
         if end - start == other_end - other:
             pairs += zip(range(start, end), range(other, other_end), strict=True)
     return tuple((a, b) for a, b in pairs if first.items[a].special == second.items[b].special)
-
-
-def attention_difference(first: Floats, second: Floats, pairs: Pairs) -> Floats:
-    """The second sentence's weights minus the first's, over corresponding tokens.
-
-    Args:
-        first: *Shape:* (layer, head, query, key)
-        second: *Shape:* (layer, head, query, key), with tokens of its own
-        pairs: As :func:`align_tokens` makes them.
-
-    Returns:
-        Between -1 and 1. *Shape:* (layer, head, pair of the query, pair of the key)
-    """
-    ours, theirs = _sides(pairs)
-    difference: Floats = second[:, :, theirs][..., theirs] - first[:, :, ours][..., ours]
-    difference.flags.writeable = False
-    return difference
 
 
 def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> list[HeadChange]:
@@ -75,12 +56,8 @@ def heads_by_change(first: Floats, second: Floats, pairs: Pairs, query: int) -> 
     )  # (layer, head)
     by_token = (np.abs(change).sum(axis=-1) + np.abs(rest)) / 2
     by_position = _distance_by_position(first[:, :, query], query, second[:, :, counterpart], counterpart)
-    lower = by_position < by_token - _ROUNDING  # sentences of equal length may have the same keys in both
-    distances = np.where(lower, by_position, by_token)
-    changes = [
-        HeadChange(layer, head, float(distance), bool(lower[layer, head]))
-        for (layer, head), distance in np.ndenumerate(distances)
-    ]
+    distances = np.minimum(by_position, by_token)
+    changes = [HeadChange(layer, head, float(distance)) for (layer, head), distance in np.ndenumerate(distances)]
     return sorted(changes, key=lambda change: -change.distance)
 
 

@@ -97,19 +97,6 @@ def _visible_keys(length: int, *, causal: bool) -> Flags:
     return np.tri(length, dtype=np.bool_) if causal else np.ones((length, length), dtype=np.bool_)
 
 
-def relation_keys(words: npt.NDArray[np.int64], probe: Probe, pattern: HeadPattern, *, causal: bool) -> Flags:
-    """The keys that a grammatical relation wants: from every token of a query word to every token of its partner.
-
-    Arguments as in :func:`pattern_keys`. *Shape:* (query, key).
-    """
-    relation, turned = DIRECTIONS[pattern]
-    keys = np.zeros((len(words), len(words)), dtype=np.bool_)
-    for left, right in probe.pairs[relation]:
-        query, key = (right, left) if turned else (left, right)
-        keys |= (words == query)[:, None] & (words == key)[None]
-    return keys & _visible_keys(len(words), causal=causal)
-
-
 def pattern_sums(
     attention: Floats, words: npt.NDArray[np.int64], probe: Probe, *, causal: bool
 ) -> dict[HeadPattern, SentenceSums]:

@@ -34,14 +34,13 @@ class HeadChange:
     """How much a head's row for one word differs between two sentences.
 
     ``distance`` is the total variation distance of the two rows: 0 if they are equal, 1 if they share nothing. Their
-    tokens are matched by the alignment of the sentences or, if ``by_position``, by their distance from the word,
-    whichever makes the rows differ less.
+    tokens are matched by the alignment of the sentences or by their distance from the word, whichever makes the rows
+    differ less.
     """
 
     layer: int
     head: int
     distance: float
-    by_position: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,7 @@ class HeadAblation:
     """A blank predicted with all heads (``full``), and with those in ``off`` switched off (``ablated``).
 
     ``answer`` is the token whose probability and rank both predictions give. ``words`` are the answer and the likeliest
-    tokens of both; ``first`` is with all heads. ``jsd`` is the Jensen-Shannon divergence of the two predictions in
-    nats, over the whole vocabulary.
+    tokens of both; ``first`` is with all heads.
     """
 
     tokens: Tokens
@@ -60,7 +58,6 @@ class HeadAblation:
     full: BlankPrediction
     ablated: BlankPrediction
     words: tuple[PairWord, ...]
-    jsd: float
     conditions: Conditions
 
 

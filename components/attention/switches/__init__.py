@@ -1,10 +1,10 @@
-"""Attention heads as switches: a grid coloured by what an answer loses without each head, and bars that slide.
+"""Attention heads as switches: a grid with an answer's probability without each head, and bars that slide.
 
 Every head is a button that says whether it is on. The browser answers with all heads that are off and not with the one
 that was clicked, so that an answer that comes late or twice still means the same thing.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import streamlit as st
 from components.widgets.canvas import is_index
 from components.widgets.custom_element import custom_element
 
-__all__ = ["Head", "WordBar", "head_switches"]
+__all__ = ["Head", "HeadEffects", "WordBar", "head_switches"]
 
 Head = tuple[int, int]  # layer and head, from 0
 _mount = custom_element("riverbank_head_switches", Path(__file__).with_name("head_switches"))
@@ -34,12 +34,24 @@ class WordBar:
     followed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class HeadEffects:
+    """The answer with all heads, ``before``, in percent, and without each head, in the order of layers and heads.
+
+    ``bits`` are what it loses without the head, and colour its switch; ``percent`` is what is left, as text.
+    """
+
+    before: str
+    bits: Iterable[float]
+    percent: Iterable[str]
+
+
 def head_switches(
     shape: tuple[int, int],
     off: Collection[Head],
     words: Sequence[WordBar],
     *,
-    bits: Mapping[Head, float] | None,
+    effects: HeadEffects | None,
     answer: str,
     key: str,
     on_switch: Callable[[frozenset[Head]], None],
@@ -50,13 +62,12 @@ def head_switches(
         shape: Layers, and heads in a layer.
         off: The heads that are off.
         words: The bars, from top to bottom.
-        bits: The bits that the answer loses without each head; None where that is not known yet.
-        answer: The word that the bits are about.
+        effects: What the answer is without each head; None where that is not known yet.
+        answer: The word.
         key: Key of the widget in ``st.session_state``.
         on_switch: Called before the rerun with the heads that are to be off.
     """
     layers, heads = shape
-    places = [(layer, head) for layer in range(layers) for head in range(heads)]
 
     def changed() -> None:
         chosen = _off(st.session_state.get(key), shape)
@@ -67,7 +78,7 @@ def head_switches(
         "layers": layers,
         "heads": heads,
         "off": [list(place) for place in sorted(off)],
-        "bits": None if bits is None else [bits[place] for place in places],
+        "effects": effects and {"before": effects.before, "bits": [*effects.bits], "percent": [*effects.percent]},
         "answer": answer,
         "words": [asdict(word) for word in words],
     }

@@ -2,9 +2,8 @@
 //
 // Words are what a model or a visitor wrote: they reach the page through textContent, never as markup.
 
-import { capitalised, fixed } from "../../widgets/canvas/wording.js";
-
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
+const SLIGHT = 0.15; // bits: such a change is about a tenth of the answer
 const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
 const NAMED = 3; // heads under the grid where cells are too narrow for numbers
 
@@ -16,12 +15,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   grid.dataset.size = size;
   const off = new Set(data.off.map(([layer, head]) => layer * data.heads + head));
   root.querySelector(".heads > .title").textContent =
-    `Bits “${data.answer}” loses without each head: click to switch it off`;
-  root.querySelector(".key").hidden = data.bits === null;
-  if (data.bits !== null) {
-    root.querySelector(".strongest").textContent = `${fixed(spanOf(data.bits), 1)} bits`;
-    root.querySelector(".numbers").textContent = extremes(data.bits, data.heads);
-  }
+    data.effects === null ? "Heads" : `“${data.answer}” in percent, without one head (${data.effects.before} with all)`;
+  root.querySelector(".key").hidden = data.effects === null;
+  root.querySelector(".numbers").textContent = data.effects === null ? "" : extremes(data.effects, data.heads);
   paint(grid, data, off);
   slide(root.querySelector(".bars"), data.words);
 
@@ -106,7 +102,7 @@ function build(grid, { layers, heads }) {
 
 /** The change, in bits, that has the strongest colour. */
 function spanOf(bits) {
-  return Math.max(LEAST_SPAN, ...(bits ?? []).map(Math.abs));
+  return Math.max(LEAST_SPAN, ...bits.map(Math.abs));
 }
 
 /** Percent of the hue in a cell. It grows as the square root, since one head often outweighs all others. */
@@ -114,38 +110,39 @@ export function hueShare(lost, span) {
   return STRONGEST * Math.sqrt(Math.abs(lost) / span);
 }
 
-/** The heads with the largest losses and gains, in words; what reads as 0.00 is neither. */
-export function extremes(bits, heads) {
+/** The heads without which the answer falls and rises most, in words; less than `LEAST_SPAN` bits is neither. */
+export function extremes({ bits, percent }, heads) {
   const order = bits.map((lost, number) => ({ lost, number })).sort((a, b) => b.lost - a.lost);
   const list = (some) =>
     some
-      .filter(({ lost }) => fixed(Math.abs(lost), 2) !== "0.00")
+      .filter(({ lost }) => Math.abs(lost) >= LEAST_SPAN)
       .slice(0, NAMED)
-      .map(({ lost, number }) => {
+      .map(({ number }) => {
         const name = `layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
-        return `${name}: ${fixed(Math.abs(lost), 2)}`;
+        return `${name}: ${percent[number]}%`;
       })
       .join("; ");
   const parts = [
-    ["Largest losses, in bits", list(order.filter(({ lost }) => lost > 0))],
-    ["Largest gains, in bits", list(order.filter(({ lost }) => lost < 0).reverse())],
+    ["Falls most without", list(order.filter(({ lost }) => lost > 0))],
+    ["Rises most without", list(order.filter(({ lost }) => lost < 0).reverse())],
   ].filter(([, text]) => text);
-  return parts.map(([name, text]) => `${name}. ${capitalised(text)}.`).join(" ") || "No head changes it by 0.01 bits.";
+  return parts.map(([name, text]) => `${name} ${text}.`).join(" ") || "No single head changes it much.";
 }
 
-/** Colours, numbers and crosses. A pressed button is a head that is on. */
-function paint(grid, { bits, heads }, off) {
-  const span = spanOf(bits);
+/** Colours, numbers and frames. A pressed button is a head that is on. */
+function paint(grid, { effects, heads, answer }, off) {
+  const span = effects === null ? 0 : spanOf(effects.bits);
   for (const button of grid.querySelectorAll(".head")) {
     const number = Number(button.dataset.head);
     const isOn = !off.has(number);
-    const lost = bits === null ? null : bits[number];
+    const lost = effects?.bits[number] ?? null;
     button.ariaPressed = String(isOn);
-    button.textContent = lost === null ? "" : fixed(lost, 1).replace(/^−?0\.0$/, "0");
+    button.classList.toggle("slight", Math.abs(lost ?? 0) < SLIGHT);
+    button.textContent = effects?.percent[number] ?? "";
     button.style.setProperty("--hue", lost < 0 ? "var(--gain)" : "var(--loss)");
     button.style.setProperty("--amount", lost === null ? 0 : hueShare(lost, span));
     const name = `Layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
-    const effect = lost === null ? "" : `: ${fixed(Math.abs(lost), 2)} bits ${lost < 0 ? "gained" : "lost"} without it`;
+    const effect = lost === null ? "" : `: “${answer}” ${effects.percent[number]}% without it`;
     button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;
     button.title = button.ariaLabel;
   }

@@ -7,13 +7,21 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.attention.model.results import HeadAblation, HeadImportance
-from components.model.blanks.results import PairWord
 from components.tables.attention_weights import head_name
-from components.tables.numbers import bits_text, fixed, log_probability_text, nats_to_bits, probability_text
+from components.tables.numbers import (
+    bits_text,
+    compared_percentages,
+    fixed,
+    log_probability_text,
+    nats_to_bits,
+    percent_number,
+    probability_text,
+)
 from components.tables.pairs import most_likely_words, pair_table
-from components.tables.phrases import capitalised, quoted
+from components.tables.phrases import quoted, word_label
 
 SLIGHT = 0.05  # bits: reads as 0.0
+WHOLE_FROM = 0.1  # of probability: less has decimals
 NAMED = 3  # heads
 LEAST = sys.float_info.min  # a probability that is too small for a number still has a logarithm
 
@@ -25,15 +33,15 @@ def change_table(ablation: HeadAblation, *, count: int) -> pd.DataFrame:
     row is the answer.
     """
     table = most_likely_words(pair_table(ablation.words), count=count)
-    if answer_text(ablation.answer) not in set(table["word"]):
+    if word_label(ablation.answer) not in set(table["word"]):
         table = pd.concat([table.head(count - 1), pair_table([ablation.answer])], ignore_index=True)
         table["row"] = range(1, len(table) + 1)
-    return table.assign(followed=table["word"] == answer_text(ablation.answer))
+    return table.assign(followed=table["word"] == word_label(ablation.answer))
 
 
 def ablation_finding(ablation: HeadAblation) -> str:
     """The answer and the top guess, with all heads and without those that are off."""
-    answer, lost = answer_text(ablation.answer), nats_to_bits(ablation.answer.first - ablation.answer.second)
+    answer, lost = word_label(ablation.answer), nats_to_bits(ablation.answer.first - ablation.answer.second)
     heads = f"{len(ablation.off)} heads"
     if len(ablation.off) == 1:
         ((layer, head),) = ablation.off
@@ -41,33 +49,43 @@ def ablation_finding(ablation: HeadAblation) -> str:
     if not ablation.off:
         likely = log_probability_text(ablation.answer.first)
         return f"With all heads on, the probability of {quoted(answer)} is {likely} (rank {ablation.full.rank:,})."
-    before, after = log_probability_text(ablation.answer.first), log_probability_text(ablation.answer.second)
+    before, after = _compared(ablation.answer.first, ablation.answer.second)
     if abs(lost) < SLIGHT:
-        change, bits = f"hardly changes ({before} before, {after} after)", ""
+        change, bits = f"stays at {after}", ""
     else:
         change = f"{'falls' if lost > 0 else 'rises'} from {before} to {after}"
         bits = f"{'loses' if lost > 0 else 'gains'} {bits_text(abs(lost))} and "
-    # The first sentence is a headline: one line on a projector, with the model's answer in it.
-    first = f"Without {heads}, {quoted(answer)} {change}{_top_guess_phrase(ablation)}."
-    return f"{first} {quoted(answer)} {bits}has rank {ablation.ablated.rank:,} now."
+    rank = f"{quoted(answer)} {bits}has rank {ablation.ablated.rank:,} now."
+    return f"Without {heads}, {quoted(answer)} {change}. {_top_guess_sentence(ablation)} {rank}"
 
 
-def _top_guess_phrase(ablation: HeadAblation) -> str:
+def _compared(before: float, after: float) -> tuple[str, str]:
+    """Two probabilities, from their logarithms."""
+    return compared_percentages(*(max(math.exp(each), LEAST) for each in (before, after)))
+
+
+def _top_guess_sentence(ablation: HeadAblation) -> str:
     """Whether the model's answer at the blank changes without the heads, and to which word."""
     before, after = (view.prediction.candidates[0] for view in (ablation.full, ablation.ablated))
-    first, then = (f"…{top.text}" if top.continues else top.text for top in (before, after))
-    if first == then == answer_text(ablation.answer):
-        return " and stays the top guess"
+    first, then = word_label(before), word_label(after)
+    if first == then == word_label(ablation.answer):
+        return "It stays the top guess."
     verb = "stays" if first == then else "is now"
-    return f"; the top guess {verb} {quoted(then)} ({probability_text(after.probability)})"
+    return f"The top guess {verb} {quoted(then)} ({probability_text(after.probability)})."
 
 
-def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:
+def importance_table(importances: Sequence[HeadImportance], before: float) -> pd.DataFrame:
     """Every tested head, in the order of layers and heads.
 
     Columns: ``layer`` and ``head``, both from 1 as people count; ``name``; ``bits`` that the
-    answer loses without it, negative if it gains; ``probability`` without it; ``figure``, the bits as text.
+    answer loses without it, negative if it gains; ``probability`` without it; ``figure``, the bits as text;
+    ``percent``, the probability in percent, without the sign.
+
+    Args:
+        importances: The heads.
+        before: The answer's log-probability with all heads, natural: of a small one, ``percent`` has a decimal.
     """
+    decimals = 0 if math.exp(before) >= WHOLE_FROM else 1
     ordered = sorted(importances, key=lambda importance: (importance.layer, importance.head))
     return pd.DataFrame(
         {
@@ -78,6 +96,7 @@ def importance_table(importances: Sequence[HeadImportance]) -> pd.DataFrame:
             "probability": [importance.probability for importance in ordered],
             # Two decimals, since the effect of one head is often below 0.1.
             "figure": [fixed(importance.bits, 2) for importance in ordered],
+            "percent": [percent_number(importance.probability, decimals) for importance in ordered],
         }
     )
 
@@ -93,11 +112,12 @@ def importance_finding(table: pd.DataFrame, answer: str, before: float) -> str:
     largest, smallest = table.iloc[int(table["bits"].argmax())], table.iloc[int(table["bits"].argmin())]
     slight = int((table["bits"].abs() < 2 * SLIGHT).sum())
     if largest["bits"] < 2 * SLIGHT:
-        finding = f"No single head helps {quoted(answer)}: removing any one of them costs less than {2 * SLIGHT} bits."
+        finding = f"No single head helps {quoted(answer)} much. Each one costs it less than {2 * SLIGHT} bits."
     else:
+        texts = _compared(before, math.log(max(largest["probability"], LEAST)))
         finding = (
-            f"{capitalised(largest['name'])} helps most: without it {quoted(answer)} falls from "
-            f"{log_probability_text(before)} to {log_probability_text(math.log(max(largest['probability'], LEAST)))}."
+            f"Without {largest['name']}, {quoted(answer)} falls from {texts[0]} to {texts[1]}. No other head helps it "
+            "as much."
         )
     if smallest["bits"] <= -2 * SLIGHT:
         finding += f" Without {smallest['name']} it gains {bits_text(-smallest['bits'])}."
@@ -115,8 +135,3 @@ def importance_alt_text(table: pd.DataFrame) -> str:
     return (
         f"Bits lost without each head, {layers} layers of {heads} heads. Largest loss: {needed}. Smallest: {harmful}."
     )
-
-
-def answer_text(word: PairWord) -> str:
-    """The text of a token; one that continues a word begins with an ellipsis."""
-    return f"…{word.text}" if word.continues else word.text

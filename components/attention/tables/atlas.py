@@ -17,7 +17,7 @@ the same bytes, because a browser is not sent again what it has. Fields of the h
 - ``trace``: fingerprint of names, tokens and weights; not of ``chosen`` or ``labels``
 - ``axes``, ``rows``, ``columns``: what rows and columns of panels are called, and each one's name
 - ``tokens``, ``special``, ``segments``: labels, positions of special tokens, the part of each token or null
-- ``labels``: ``[row, column, text, order]`` for every panel that has one
+- ``labels``: ``[row, column, text]`` for every panel that has one
 - ``chosen``: ``[row, column]`` of the panel that travels whole
 - ``side``, ``block``: cells a side of a panel, and how many tokens a side one cell stands for (1: nothing is reduced)
 """
@@ -26,7 +26,6 @@ import hashlib
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -39,19 +38,6 @@ Panels = npt.NDArray[np.floating]
 Panel = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class PanelLabel:
-    """The label of one panel.
-
-    Attributes:
-        text: A few words, such as "previous word 0.81".
-        order: Sort key of the panels, the largest first.
-    """
-
-    text: str
-    order: float
-
-
 def atlas_bytes(
     panels: Panels,
     *,
@@ -60,7 +46,7 @@ def atlas_bytes(
     tokens: Sequence[str],
     special: Collection[int] = (),
     segments: Sequence[int] | None = None,
-    labels: Mapping[Panel, PanelLabel] | None = None,
+    labels: Mapping[Panel, str] | None = None,
     chosen: Panel = (0, 0),
     axes: tuple[str, str] = ("layer", "head"),
 ) -> bytes:
@@ -73,7 +59,7 @@ def atlas_bytes(
         tokens: One label per token; any text.
         special: Positions of the tokens that the tokenizer added.
         segments: The part that each token belongs to, 0 or 1, for a line between two sentences.
-        labels: Labels of panels, by row and column.
+        labels: What panels do, in a few words, by row and column.
         chosen: Row and column of the panel that is sent in full precision.
         axes: Names of the axes; "" if row and column names need none.
 
@@ -104,7 +90,7 @@ def atlas_bytes(
         # Of the panels alone: which one is chosen is what a selection changes, and it stays the same trace.
         "trace": hashlib.blake2b(json.dumps(names).encode() + levels.data, digest_size=8).hexdigest(),
         **names,
-        "labels": [[*panel, label.text, float(label.order)] for panel, label in sorted(labels.items())],
+        "labels": [[*panel, text] for panel, text in sorted(labels.items())],
         "chosen": list(chosen),
         "side": levels.shape[-1],
         "block": block,

@@ -4,12 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from components.model.results import HeadIndex, Trace
 from components.tables.attention_weights import quoted_token, token_label
-from components.tables.phrases import count_phrase, list_phrase
 from components.tables.ties import largest_indices
 
-TOKEN_COUNT = 2  # tokens named in the first sentence
-WORD_COUNT = 3  # words named in the second one
-HEAD_COUNT = 3  # heads named of each word
+TOKEN_COUNT = 2  # tokens that are named
 
 
 def favourite_keys(trace: Trace, query: int) -> dict[int, list[HeadIndex]]:
@@ -34,14 +31,8 @@ def favourite_keys(trace: Trace, query: int) -> dict[int, list[HeadIndex]]:
     return dict(sorted(heads.items(), key=lambda entry: (-len(entry[1]), -weights[(*entry[1][0], entry[0])])))
 
 
-def favourite_words(trace: Trace, query: int, favourites: Mapping[int, Sequence[HeadIndex]]) -> list[int]:
-    """The keys of ``favourites`` that are words other than the query: no special tokens, no punctuation."""
-    items = trace.tokens.items
-    return [key for key in favourites if key != query and not items[key].special and items[key].text.isalnum()]
-
-
 def favourites_finding(trace: Trace, query: int, favourites: Mapping[int, Sequence[HeadIndex]]) -> str:
-    """In how many heads which token has the largest weight, and the heads that attend most to other words.
+    """In how many heads which token has the largest weight.
 
     Args:
         trace: The sentence.
@@ -61,25 +52,4 @@ def favourites_finding(trace: Trace, query: int, favourites: Mapping[int, Sequen
     finding += "".join(f", and to {name} in {count}" for name, count in others)
     if tied := total - sum(map(len, favourites.values())):
         finding += f"; in {tied} no single token leads"
-    words = favourite_words(trace, query, favourites)
-    if not words:
-        return f"{finding}. In no head does it attend most to another word."
-    count = sum(len(favourites[key]) for key in words)
-    named = "; ".join(f"{quoted_token(labels, key, key)} in {_heads(favourites[key])}" for key in words[:WORD_COUNT])
-    rest = len(words) - WORD_COUNT
-    more = f"; and {count_phrase(rest, 'more word')}" if rest > 0 else ""
-    heads = count_phrase(count, "head")
-    return (
-        f"{finding}. A word other than {word} gets the most attention in {heads}, numbered layer.head: {named}{more}."
-    )
-
-
-def head_number(place: HeadIndex) -> str:
-    """A head in few characters, as in the small pictures ordered by score: "4.12" is layer 4, head 12."""
-    return f"{place[0] + 1}.{place[1] + 1}"
-
-
-def _heads(places: Sequence[HeadIndex]) -> str:
-    names = [head_number(place) for place in places[:HEAD_COUNT]]
-    rest = len(places) - HEAD_COUNT
-    return list_phrase([*names, f"{rest} more"] if rest > 0 else names)
+    return f"{finding}."

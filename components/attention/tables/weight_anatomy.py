@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 
 from components.model.inference.results import WeightAnatomy
-from components.model.results import Floats, Token
+from components.model.results import Floats
 from components.tables.attention_weights import head_name
-from components.tables.numbers import fixed, percentage, product_as_shown
-from components.tables.phrases import count_phrase, quoted
+from components.tables.numbers import fixed, percentage, product_as_shown, whole_percentage
+from components.tables.phrases import count_phrase, quoted, word_label
 from components.tables.ties import are_tied
 
 HIDDEN = "hidden"
@@ -16,7 +16,8 @@ HIDDEN = "hidden"
 def dimension_table(anatomy: WeightAnatomy) -> pd.DataFrame:
     """Every dimension of the head.
 
-    Columns: ``dimension`` from 1; ``query``, ``key``, their numbers; ``product``, the dimension's contribution to q·k.
+    Columns: ``dimension`` from 1; ``query``, ``key``, their numbers; ``product``, the dimension's contribution to q·k;
+    ``sum`` of the products so far, at last q·k.
     """
     return pd.DataFrame(
         {
@@ -24,8 +25,28 @@ def dimension_table(anatomy: WeightAnatomy) -> pd.DataFrame:
             "query": anatomy.query.astype(float),
             "key": anatomy.key.astype(float),
             "product": anatomy.products.astype(float),
+            "sum": anatomy.products.astype(float).cumsum(),
         }
     )
+
+
+def strip_names(anatomy: WeightAnatomy) -> dict[str, str]:
+    """What the columns of :func:`dimension_table` are called in the figure, in one line or two."""
+    tokens = anatomy.tokens.items
+    query, key = word_label(tokens[anatomy.query_position]), word_label(tokens[anatomy.key_position])
+    return {
+        "query": f"query: {query}\nwhat it looks for",
+        "key": f"key: {key}\nwhat it offers",
+        "product": "query × key",
+        "sum": "added up",
+    }
+
+
+def score_text(anatomy: WeightAnatomy) -> str:
+    """How the score follows from the sum: "The sum 36.98, divided by √32, is the score 6.54"."""
+    dot, scale, score = product_as_shown(anatomy.dot_product, anatomy.scale, anatomy.score)
+    factor = f"divided by √{len(anatomy.query)}" if anatomy.has_default_scale else f"times {scale}"
+    return f"The sum {dot}, {factor}, is the score {score}"
 
 
 def value_table(anatomy: WeightAnatomy) -> pd.DataFrame:
@@ -47,10 +68,10 @@ def value_table(anatomy: WeightAnatomy) -> pd.DataFrame:
 def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFrame:
     """The scores and weights of one query over all keys, and their shares of the output, in the sentence's order.
 
-    Columns: ``row`` from 1; ``position`` in the model's input; ``word``, the chosen key with an arrow before it;
-    ``chosen``, whether it is that key; ``visible``, False where the attention mask hides it; ``dot``, q·k; ``score``,
-    scaled, missing where hidden; ``score_figure``; ``weight``; ``weight_figure``; ``share``, of the head's output,
-    missing where hidden; ``share_figure``.
+    Columns: ``row`` from 1; ``position`` in the model's input; ``word``; ``chosen``, whether it is the chosen key;
+    ``visible``, False where the attention mask hides it; ``dot``, q·k; ``score``, scaled, missing where hidden;
+    ``weight``; ``score_to_weight``, both as text; ``share``, of the head's output, missing where hidden;
+    ``share_figure``.
 
     Args:
         anatomy: The weight, with the row of scores that it is part of.
@@ -59,22 +80,15 @@ def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFra
     table = pd.DataFrame(
         {
             "position": range(len(anatomy.tokens)),
-            "word": [
-                f"→ {_word(token)}" if position == anatomy.key_position else _word(token)
-                for position, token in enumerate(anatomy.tokens.items)
-            ],
+            "word": [word_label(token) for token in anatomy.tokens.items],
             "chosen": [position == anatomy.key_position for position in range(len(anatomy.tokens))],
             "visible": anatomy.attention_mask,
             "dot": anatomy.dot_products.astype(float),
             "score": pd.Series(anatomy.scores.astype(float)).where(anatomy.attention_mask),
-            "score_figure": [
-                fixed(score, 2) if visible else HIDDEN
-                for score, visible in zip(anatomy.scores, anatomy.attention_mask, strict=True)
-            ],
             "weight": anatomy.weights.astype(float),
-            "weight_figure": [
-                percentage(weight, 1) if visible else HIDDEN
-                for weight, visible in zip(anatomy.weights, anatomy.attention_mask, strict=True)
+            "score_to_weight": [
+                f"{fixed(score, 2)} → {_least(weight)}" if visible else HIDDEN
+                for score, weight, visible in zip(anatomy.scores, anatomy.weights, anatomy.attention_mask, strict=True)
             ],
             "share": pd.Series(anatomy.output_shares.astype(float)).where(anatomy.attention_mask),
             "share_figure": [
@@ -92,7 +106,9 @@ def row_table(anatomy: WeightAnatomy, *, count: int | None = None) -> pd.DataFra
 
 def weight_finding(anatomy: WeightAnatomy) -> str:
     """The weight, with every number it is computed from."""
-    query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
+    query, key = (
+        word_label(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position)
+    )
     width = len(anatomy.query)
     dot, scale, score = product_as_shown(anatomy.dot_product, anatomy.scale, anatomy.score)
     factor = (
@@ -113,9 +129,9 @@ def weight_finding(anatomy: WeightAnatomy) -> str:
     if (others := int(tied.sum()) - 1) > 0:
         order += f", as large as {count_phrase(others, 'other')}"
     return (
-        f"In {head_name(anatomy.layer, anatomy.head)}, {quoted(query)} puts {percentage(anatomy.weight, 1)} of its "
-        f"attention on {quoted(key)} ({order}). {derivation}; softmax over {number:,} tokens turns the scores into "
-        "weights."
+        f"{quoted(query)} puts {whole_percentage(anatomy.weight)} of its attention on {quoted(key)} "
+        f"({head_name(anatomy.layer, anatomy.head)}). This is {order}. {derivation}; softmax over {number:,} tokens "
+        "turns the scores into weights."
     )
 
 
@@ -137,7 +153,9 @@ def dimensions_finding(anatomy: WeightAnatomy) -> str:
 
 def output_finding(anatomy: WeightAnatomy) -> str:
     """What the weight passes on: the lengths of the value, the weighted value and the head's output, and its share."""
-    query, key = (_word(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position))
+    query, key = (
+        word_label(anatomy.tokens.items[position]) for position in (anatomy.query_position, anatomy.key_position)
+    )
     number = int(anatomy.attention_mask.sum())
     whole = (
         f"The sum over {count_phrase(number, 'token')} is the head’s output for {quoted(query)}, of length "
@@ -157,27 +175,28 @@ def output_finding(anatomy: WeightAnatomy) -> str:
 
 def row_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
     """Alternative text of the row: its largest weights."""
-    query = _word(anatomy.tokens.items[anatomy.query_position])
+    query = word_label(anatomy.tokens.items[anatomy.query_position])
     return f"{quoted(query)} attends most to: {_largest(anatomy, anatomy.weights, count)}."
 
 
 def share_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
     """Alternative text of the shares: the largest of them."""
-    query = _word(anatomy.tokens.items[anatomy.query_position])
+    query = word_label(anatomy.tokens.items[anatomy.query_position])
     return (
         f"Largest shares of the head’s output for {quoted(query)}: {_largest(anatomy, anatomy.output_shares, count)}."
     )
 
 
+def _least(weight: float) -> str:
+    """A weight in whole percent."""
+    return "<1%" if 0 < weight < 0.005 else whole_percentage(weight)
+
+
 def _largest(anatomy: WeightAnatomy, values: Floats, count: int) -> str:
     return ", ".join(
-        f"{quoted(_word(anatomy.tokens.items[position]))} {percentage(values[position], 1)}"
+        f"{quoted(word_label(anatomy.tokens.items[position]))} {percentage(values[position], 1)}"
         for position in values.argsort()[::-1][:count]
     )
-
-
-def _word(token: Token) -> str:
-    return f"…{token.text}" if token.continues else token.text
 
 
 def _length(vector: Floats) -> float:

@@ -11,14 +11,13 @@ from components.tables.numbers import fixed
 CELL_HEIGHT = 48  # pixels
 
 
-def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
+def similarity_grid(table: pd.DataFrame) -> alt.LayerChart:
     """The student's layers from top to bottom, the teacher's from left to right, with the similarity in each cell.
 
     A thick frame and a star mark layers of the student that were initialised from that layer of the teacher.
 
     Args:
         table: As :func:`components.distillation.tables.layers.similarity_table` makes it.
-        title: Name of the similarity measure.
     """
     shown = table.assign(
         text=[
@@ -35,18 +34,14 @@ def similarity_grid(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
         color=alt.Color(
             "value:Q",
             scale=alt.Scale(domain=[min(0.0, float(table["value"].min())), 1], range=sequential_colours()),
-            legend=legend(title),
+            legend=legend("CKA"),
         ),
         strokeWidth=alt.condition("datum.began", alt.value(4), alt.value(0.5)),
         tooltip=[
             alt.Tooltip("student_name:N", title="Student"),
             alt.Tooltip("teacher_name:N", title="Teacher"),
             alt.Tooltip("value:Q", title="Similarity", format=".3f"),
-            *(
-                [alt.Tooltip("shuffled:Q", title="Tokens shuffled", format=".3f")]
-                if shown["shuffled"].notna().any()
-                else []
-            ),
+            alt.Tooltip("shuffled:Q", title="Tokens shuffled", format=".3f"),
         ],
     )
     numbers = base.mark_text(fontSize=TYPE_SIZE - 2).encode(

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.results import Candidate, Conditions
-from components.model.statistics.bootstrap import Interval, interval, mean_interval, median_interval, resample_indices
+from components.model.statistics.bootstrap import Interval, interval, mean_interval, resample_indices
 
 Array = npt.NDArray[np.float64]
 
@@ -58,9 +58,6 @@ class AgreementSummary:
         first_choice: Share of blanks with the same top candidate.
         common: Mean number of common tokens among the top candidates.
         kl: Mean KL(teacher || student) in nats.
-        js: Mean Jensen-Shannon divergence in nats.
-        teacher_rank: Median rank of the correct word for the teacher.
-        student_rank: Median rank of the correct word for the student.
         teacher_top1: Top-1 accuracy of the teacher.
         student_top1: Top-1 accuracy of the student.
         accuracy_ratio: The student's accuracy divided by the teacher's; None if the teacher's is 0.
@@ -71,9 +68,6 @@ class AgreementSummary:
     first_choice: Interval
     common: Interval
     kl: Interval
-    js: Interval
-    teacher_rank: Interval | None
-    student_rank: Interval | None
     teacher_top1: Interval | None
     student_top1: Interval | None
     accuracy_ratio: Interval | None
@@ -102,7 +96,7 @@ def agreement_summary(blanks: Sequence[BlankAgreement]) -> AgreementSummary:
         raise ValueError("no blanks to summarise")
     same_first = np.array([blank.same_first for blank in blanks], dtype=np.float64)
     common = np.array([blank.common for blank in blanks], dtype=np.float64)
-    divergences = np.array([(blank.kl, blank.js) for blank in blanks])
+    divergences = np.array([blank.kl for blank in blanks])
     resamples = resample_indices(len(blanks))
     ranks = [
         (blank.teacher_rank, blank.student_rank)
@@ -114,19 +108,17 @@ def agreement_summary(blanks: Sequence[BlankAgreement]) -> AgreementSummary:
         ranked=len(ranks),
         first_choice=mean_interval(same_first, resamples),
         common=mean_interval(common, resamples),
-        kl=mean_interval(divergences[:, 0], resamples),
-        js=mean_interval(divergences[:, 1], resamples),
+        kl=mean_interval(divergences, resamples),
         **_rank_statistics(np.array(ranks, dtype=np.float64)),
     )
 
 
 def _rank_statistics(ranks: Array) -> dict[str, Interval | None]:
     """The statistics that need ranks. *Shape:* ``ranks`` (blank, 2), of teacher and student."""
-    names = ("teacher_rank", "student_rank", "teacher_top1", "student_top1", "accuracy_ratio")
+    names = ("teacher_top1", "student_top1", "accuracy_ratio")
     if not len(ranks):
         return dict.fromkeys(names)
     resamples = resample_indices(len(ranks))
-    medians = [median_interval(values, resamples) for values in ranks.T]
     correct = (ranks == 1).astype(np.float64)
     teacher, student = correct.mean(axis=0)
     accuracy_ratio = None
@@ -136,6 +128,4 @@ def _rank_statistics(ranks: Array) -> dict[str, Interval | None]:
             resampled_accuracies[:, 0] > 0
         ]  # without a correct answer of the teacher there is no ratio
         accuracy_ratio = interval(float(student / teacher), resampled_accuracies[:, 1] / resampled_accuracies[:, 0])
-    return dict(
-        zip(names, [*medians, *(mean_interval(values, resamples) for values in correct.T), accuracy_ratio], strict=True)
-    )
+    return dict(zip(names, [*(mean_interval(values, resamples) for values in correct.T), accuracy_ratio], strict=True))

@@ -72,11 +72,10 @@ def distillation_losses(
         _losses_at(tokens, position, teacher_logits[row], student_logits[row], temperature)
         for row, position in enumerate(blanks)
     )
-    cosine_distances = None
+    cosine = None
     if teacher_hidden.shape == student_hidden.shape:
-        cosine_distances = tuple(
-            (1 - functional.cosine_similarity(student_hidden, teacher_hidden, dim=-1)).clamp(0, 2).tolist()
-        )
+        distances = (1 - functional.cosine_similarity(student_hidden, teacher_hidden, dim=-1)).clamp(0, 2)
+        cosine = float(distances.double().mean())
     return DistillationLosses(
         tokens=tokens,
         blanks=blank_losses,
@@ -85,8 +84,7 @@ def distillation_losses(
         kl=temperature**2 * sum(blank.kl for blank in blank_losses) / len(blank_losses),
         mlm=_mean_of_known([blank.student for blank in blank_losses]),
         teacher_mlm=_mean_of_known([blank.teacher for blank in blank_losses]),
-        cosine=None if cosine_distances is None else sum(cosine_distances) / len(cosine_distances),
-        cosine_distances=cosine_distances,
+        cosine=cosine,
         gradients=gradient_norms(teacher_logits, student_logits, sorted({*GRADIENT_TEMPERATURES, temperature})),
         conditions=(teacher.conditions, student.conditions),
     )

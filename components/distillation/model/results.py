@@ -25,15 +25,11 @@ def layer_origins(teacher_id: str, student_id: str) -> tuple[int, ...] | None:
 class LayerSimilarity:
     """Similarity of every layer of a student to every layer of its teacher, over all tokens of some sentences.
 
-    *Shape:* ``cka``, ``shuffled`` and ``cosine`` (student layer + 1, teacher layer + 1), the first being the
-    embeddings; ``attention`` (student layer, teacher layer).
+    *Shape:* (student layer + 1, teacher layer + 1), the first being the embeddings.
 
     Attributes:
         cka: Linear centred kernel alignment, from 0 to 1.
         shuffled: Mean CKA with the student's tokens shuffled, which is the chance level for this number of tokens.
-        cosine: Mean cosine of both hidden states over tokens; None if the widths differ.
-        attention: 1 minus the Jensen-Shannon divergence of attention rows in bits, averaged over tokens and heads,
-            which are compared in order; None if the numbers of heads differ.
         origins: The result of :func:`layer_origins`.
         sentences: Number of sentences.
         tokens: Number of tokens of all sentences.
@@ -42,8 +38,6 @@ class LayerSimilarity:
 
     cka: Array
     shuffled: Array
-    cosine: Array | None
-    attention: Array | None
     origins: tuple[int, ...] | None
     sentences: int
     tokens: int
@@ -110,7 +104,6 @@ class DistillationLosses:
         mlm: Mean cross-entropy of the masked words in nats; None if every mask was typed.
         teacher_mlm: The same for the teacher.
         cosine: Mean over all tokens of one minus the cosine of the last hidden states; None if the widths differ.
-        cosine_distances: The same for every token.
         gradients: Norms of the gradient of the KL at several temperatures.
         conditions: The conditions of teacher and student.
     """
@@ -123,7 +116,6 @@ class DistillationLosses:
     mlm: float | None
     teacher_mlm: float | None
     cosine: float | None
-    cosine_distances: tuple[float, ...] | None
     gradients: tuple[GradientNorm, ...]
     conditions: tuple[Conditions, Conditions]
 

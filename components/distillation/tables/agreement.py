@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary, agreement_summary
+from components.distillation.model.agreement_results import TOP_COUNT, Agreement, AgreementSummary
 from components.model.blanks.blank_probes import BLANK
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import fixed, interval_text, nats_to_bits, probability_text
@@ -67,19 +67,17 @@ def guess_table(blanks: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame({**columns, "kl": [fixed(value, 2) for value in blanks["kl"]]})
 
 
-def agreement_table(summary: AgreementSummary, *, names: Names | None = None) -> pd.DataFrame:
+def agreement_table(summary: AgreementSummary) -> pd.DataFrame:
     """The shares of a summary with their intervals, all of them between 0 and about 1.
-
-    ``names`` replace "teacher" and "student" for two models of which the first did not teach the second.
 
     Columns: ``row`` from 1; ``name``; ``value``, ``low``, ``high``; ``figure``, all three as text.
     """
     shares: list[tuple[str, Interval | None]] = [
         ("Same top guess", summary.first_choice),
         (f"Shared in top {TOP_COUNT}", _scale(summary.common, 1 / TOP_COUNT)),
-        (f"{names[0]} correct" if names else "Teacher correct", summary.teacher_top1),
-        (f"{names[1]} correct" if names else "Student correct", summary.student_top1),
-        ("Ratio of the two" if names else "Student ÷ teacher", summary.accuracy_ratio),
+        ("Teacher correct", summary.teacher_top1),
+        ("Student correct", summary.student_top1),
+        ("Student ÷ teacher", summary.accuracy_ratio),
     ]
     rows = [
         (name, interval.value, interval.low, interval.high, interval_text(interval))
@@ -87,60 +85,6 @@ def agreement_table(summary: AgreementSummary, *, names: Names | None = None) ->
         if interval is not None
     ]
     table = pd.DataFrame(rows, columns=["name", "value", "low", "high", "figure"])
-    table.insert(0, "row", range(1, len(table) + 1))
-    return table
-
-
-def measure_table(summary: AgreementSummary, names: Names) -> pd.DataFrame:
-    """Every statistic of a summary, in its own unit.
-
-    Columns: ``measure``; ``unit``; ``value``, ``low``, ``high``, the 95% interval; ``blanks``, their number.
-    """
-    measures: list[tuple[str, str, Interval | None, int]] = [
-        ("same top guess", "share", summary.first_choice, summary.blanks),
-        (f"shared words in the top {TOP_COUNT}", "words", summary.common, summary.blanks),
-        ("KL(teacher || student), mean", "bits", _scale(summary.kl, nats_to_bits(1)), summary.blanks),
-        ("Jensen-Shannon divergence, mean", "bits", _scale(summary.js, nats_to_bits(1)), summary.blanks),
-        (f"median rank of the correct word, {names[0]}", "rank", summary.teacher_rank, summary.ranked),
-        (f"median rank of the correct word, {names[1]}", "rank", summary.student_rank, summary.ranked),
-        (f"top guess is correct, {names[0]}", "share", summary.teacher_top1, summary.ranked),
-        (f"top guess is correct, {names[1]}", "share", summary.student_top1, summary.ranked),
-        ("student’s accuracy ÷ teacher’s", "ratio", summary.accuracy_ratio, summary.ranked),
-    ]
-    return pd.DataFrame(
-        [
-            (name, unit, interval.value, interval.low, interval.high, count)
-            for name, unit, interval, count in measures
-            if interval is not None
-        ],
-        columns=["measure", "unit", "value", "low", "high", "blanks"],
-    )
-
-
-def group_table(agreement: Agreement) -> pd.DataFrame:
-    """One row per group of sentences, the least agreement first.
-
-    Columns: ``row`` from 1; ``name``, the group; ``blanks``; ``value``, ``low``, ``high``, the share with the same top
-    candidate; ``figure``, it as text; ``kl``, the mean in bits.
-    """
-    groups = dict.fromkeys(blank.group for blank in agreement.blanks)
-    rows = []
-    for group in groups:
-        summary = agreement_summary([blank for blank in agreement.blanks if blank.group == group])
-        first = summary.first_choice
-        rows.append(
-            (
-                group,
-                summary.blanks,
-                first.value,
-                first.low,
-                first.high,
-                interval_text(first),
-                nats_to_bits(summary.kl.value),
-            )
-        )
-    table = pd.DataFrame(rows, columns=["name", "blanks", "value", "low", "high", "figure", "kl"])
-    table = table.sort_values("value", kind="stable", ignore_index=True)
     table.insert(0, "row", range(1, len(table) + 1))
     return table
 

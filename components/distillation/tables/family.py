@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from components.tables.numbers import fixed, nats_to_bits, percentage
+from components.tables.numbers import fixed, percentage
 
 
 @dataclass(frozen=True)
@@ -15,39 +15,28 @@ class MemberScores:
     Attributes:
         name: Display name.
         top1: Top-1 accuracy on masked tokens.
-        loss: Cross-entropy in nats.
         agreement: Share of tokens for which its top candidate is the teacher's; None for the teacher.
-        kl: KL(teacher || member) in nats; None for the teacher.
     """
 
     name: str
     top1: float
-    loss: float
     agreement: float | None = None
-    kl: float | None = None
 
 
 def family_table(members: Sequence[MemberScores]) -> pd.DataFrame:
     """One row per member, in the order given.
 
-    Columns: ``row`` from 1; ``name``; ``top1``, ``agreement``, shares; ``loss``, ``kl`` in bits; ``top1_figure``,
-    ``agreement_figure``, ``loss_figure``, ``kl_figure``, the same as text, with "–" for none.
+    Columns: ``row`` from 1; ``name``; ``top1`` and ``agreement``, shares; ``figure``, the accuracy as text.
     """
-    table = pd.DataFrame(
+    return pd.DataFrame(
         {
             "row": range(1, len(members) + 1),
             "name": [member.name for member in members],
             "top1": [member.top1 for member in members],
             "agreement": [member.agreement for member in members],
-            "loss": [nats_to_bits(member.loss) for member in members],
-            "kl": [None if member.kl is None else nats_to_bits(member.kl) for member in members],
+            "figure": [percentage(member.top1, 1) for member in members],
         }
-    ).astype({"agreement": float, "kl": float})
-    for column in ("top1", "agreement"):
-        table[f"{column}_figure"] = ["–" if pd.isna(share) else percentage(share, 1) for share in table[column]]
-    for column in ("loss", "kl"):
-        table[f"{column}_figure"] = ["–" if pd.isna(value) else f"{fixed(value, 2)} bits" for value in table[column]]
-    return table
+    ).astype({"agreement": float})
 
 
 def family_finding(teacher: MemberScores, student: MemberScores, control: MemberScores) -> str:

@@ -1,69 +1,45 @@
 """Tables and findings on the similarity of a student's layers to its teacher's."""
 
-from enum import StrEnum
-
 import numpy as np
 import pandas as pd
 
-from components.distillation.model.results import Array, LayerSimilarity
+from components.distillation.model.results import LayerSimilarity
+from components.tables.layers import layer_name
 from components.tables.numbers import fixed
 from components.tables.phrases import list_phrase
 
 
-class LayerSimilarityMeasure(StrEnum):
-    """Measures of the similarity of two layers. The values are labels on the page and in links."""
-
-    CKA = "hidden states (linear CKA)"
-    COSINE = "hidden states (mean cosine)"
-    ATTENTION = "overlap of attention weights"
-
-
-def available_measures(similarity: LayerSimilarity) -> tuple[LayerSimilarityMeasure, ...]:
-    """The measures that are defined for these two models."""
-    return tuple(measure for measure in LayerSimilarityMeasure if _values(similarity, measure) is not None)
-
-
-def similarity_table(similarity: LayerSimilarity, measure: LayerSimilarityMeasure) -> pd.DataFrame:
+def similarity_table(similarity: LayerSimilarity) -> pd.DataFrame:
     """One row per pair of layers.
 
     Columns: ``student``, ``teacher``, layers from 1, or 0 for the embeddings; ``student_name``, ``teacher_name``;
-    ``value``; ``shuffled``, the value for shuffled tokens, for CKA only; ``began``, whether the student's layer was
-    initialised from the teacher's.
-
-    Raises:
-        ValueError: ``measure`` is not defined for these models.
+    ``value``; ``shuffled``, the value for shuffled tokens; ``began``, whether the student's layer was initialised from
+    the teacher's.
     """
-    values = _values(similarity, measure)
-    if values is None:
-        raise ValueError(f"these models cannot be compared by {measure}")
-    first_layer = 1 if measure is LayerSimilarityMeasure.ATTENTION else 0
-    rows = []
-    for (row, column), value in np.ndenumerate(values):
-        student, teacher = row + first_layer, column + first_layer
-        rows.append(
+    return pd.DataFrame(
+        [
             {
                 "student": student,
                 "teacher": teacher,
-                "student_name": _layer_name(student),
-                "teacher_name": _layer_name(teacher),
+                "student_name": layer_name(student),
+                "teacher_name": layer_name(teacher),
                 "value": float(value),
-                "shuffled": float(similarity.shuffled[row, column])
-                if measure is LayerSimilarityMeasure.CKA
-                else float("nan"),
+                "shuffled": float(similarity.shuffled[student, teacher]),
                 "began": _origin_layer(similarity, student) == teacher,
             }
-        )
-    return pd.DataFrame(rows)
+            for (student, teacher), value in np.ndenumerate(similarity.cka)
+        ]
+    )
 
 
-def similarity_finding(similarity: LayerSimilarity, measure: LayerSimilarityMeasure, names: tuple[str, str]) -> str:
+def similarity_finding(similarity: LayerSimilarity, names: tuple[str, str]) -> str:
     """The origin of each layer of the student and the teacher's most similar layer; ``names``: teacher's, student's."""
-    table = similarity_table(similarity, measure)
+    table = similarity_table(similarity)
     sentences = []
     for student in range(1, int(table["student"].max()) + 1):
         rows = table[table["student"] == student]
         best = rows.iloc[int(rows["value"].argmax())]
-        subject, closest = f"The student’s {_layer_name(student)}", f"the teacher’s {best['teacher_name']}"
+        subject, closest = f"The student’s {layer_name(student)}", f"the teacher’s {best['teacher_name']}"
         figure = fixed(best["value"], 2)
         alike = rows[rows["value"].map("{:.2f}".format) == figure]  # as the chart shows them
         origin = rows[rows["began"]]
@@ -84,7 +60,7 @@ def similarity_finding(similarity: LayerSimilarity, measure: LayerSimilarityMeas
             row = origin.iloc[0]
             origin_text = f"copied from the teacher’s {row['teacher_name']} ({fixed(row['value'], 2)} now)"
             sentences.append(f"{subject}, {origin_text}, is most similar to {closest} ({fixed(best['value'], 2)}).")
-    return f"{' '.join(sentences)} The teacher is {names[0]}, the student {names[1]}, compared by {measure}."
+    return f"{' '.join(sentences)} The teacher is {names[0]}, the student {names[1]}, compared by linear CKA."
 
 
 def chance_finding(similarity: LayerSimilarity) -> str:
@@ -96,22 +72,8 @@ def chance_finding(similarity: LayerSimilarity) -> str:
     )
 
 
-def _values(similarity: LayerSimilarity, measure: LayerSimilarityMeasure) -> Array | None:
-    match measure:
-        case LayerSimilarityMeasure.CKA:
-            return similarity.cka
-        case LayerSimilarityMeasure.COSINE:
-            return similarity.cosine
-        case LayerSimilarityMeasure.ATTENTION:
-            return similarity.attention
-
-
 def _origin_layer(similarity: LayerSimilarity, student: int) -> int | None:
     """The teacher's layer, from 1, from which a layer was initialised; embeddings (0) come from embeddings."""
     if similarity.origins is None:
         return None
     return 0 if student == 0 else similarity.origins[student - 1] + 1
-
-
-def _layer_name(layer: int) -> str:
-    return f"layer {layer}" if layer else "embeddings"

@@ -54,45 +54,6 @@ def blank_loss_table(losses: DistillationLosses) -> pd.DataFrame:
     return table.astype({"student": float, "teacher": float})
 
 
-def cosine_distance_table(losses: DistillationLosses) -> pd.DataFrame:
-    """One row per token, in the order of the sentence; no rows if the widths differ.
-
-    Columns: ``row`` from 1; ``word``; ``blank``, whether it is masked; ``value``, one minus the cosine; ``figure``.
-    """
-    blanks = {blank.position for blank in losses.blanks}
-    rows = [
-        (
-            position + 1,
-            "[MASK]" if position in blanks else f"…{token.text}" if token.continues else token.text,
-            position in blanks,
-            distance,
-            fixed(distance, 3),
-        )
-        for position, (token, distance) in enumerate(
-            zip(losses.tokens.items, losses.cosine_distances or (), strict=False)
-        )
-    ]
-    return pd.DataFrame(rows, columns=["row", "word", "blank", "value", "figure"])
-
-
-def gradient_table(losses: DistillationLosses) -> pd.DataFrame:
-    """One row per temperature with the norm of the gradient of the KL.
-
-    Columns: ``row`` from 1; ``temperature``; ``name``, it as text; ``plain``, the norm without the factor T²;
-    ``scaled``, with it; ``chosen``, whether this is the temperature of the loss.
-    """
-    return pd.DataFrame(
-        {
-            "row": range(1, len(losses.gradients) + 1),
-            "temperature": [gradient.temperature for gradient in losses.gradients],
-            "name": [f"T = {gradient.temperature:g}" for gradient in losses.gradients],
-            "plain": [gradient.unscaled for gradient in losses.gradients],
-            "scaled": [gradient.scaled for gradient in losses.gradients],
-            "chosen": [gradient.temperature == losses.temperature for gradient in losses.gradients],
-        }
-    )
-
-
 def loss_finding(losses: DistillationLosses, names: tuple[str, str]) -> str:
     """The weighted sum and its largest part; ``names`` are the teacher's and the student's."""
     if losses.total < 5e-4:

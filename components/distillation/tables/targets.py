@@ -5,49 +5,47 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import fixed, likelier_phrase, nats_to_bits, probability_text
+from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
+OTHERS = "all others"  # the row of the tokens that have none of their own
 NAMED_COUNT = 3  # words named after the first
 
 
 def target_table(targets: SoftTargets, temperature: float) -> pd.DataFrame:
     """The most probable tokens at one temperature, followed by the masked word if it is not among them.
 
-    Columns: ``row`` from 1; ``rank``; ``word``; ``logit``; ``probability``; ``figure``, it as text; ``hidden``,
-    whether it is the masked word.
+    Columns: ``row`` from 1; ``rank``; ``word``; ``logit``; ``first``, its probability at temperature 1, and ``second``,
+    that at the chosen one; ``first_chance`` and ``second_chance``, the same as text; ``hidden``, whether it is the
+    masked word.
     """
-    index = _index(targets, temperature)
+    first, second = (
+        [candidate.probabilities[_index(targets, each)] for candidate in targets.candidates]
+        for each in (1.0, temperature)
+    )
     return pd.DataFrame(
         {
             "row": range(1, len(targets.candidates) + 1),
             "rank": [candidate.rank for candidate in targets.candidates],
             "word": [word_label(candidate) for candidate in targets.candidates],
             "logit": [candidate.logit for candidate in targets.candidates],
-            "probability": [candidate.probabilities[index] for candidate in targets.candidates],
-            "figure": [probability_text(candidate.probabilities[index]) for candidate in targets.candidates],
+            "first": first,
+            "second": second,
+            "first_chance": [probability_text(probability) for probability in first],
+            "second_chance": [probability_text(probability) for probability in second],
             "hidden": [candidate.hidden for candidate in targets.candidates],
         }
     )
 
 
-def entropy_table(targets: SoftTargets) -> pd.DataFrame:
-    """One row per temperature, in rising order.
-
-    Columns: ``temperature``; ``bits``, the entropy over the whole vocabulary; ``choices``, the perplexity, which is the
-    number of equally probable tokens with that entropy; ``maximum``, the entropy of the uniform distribution.
-    """
-    entropies = [nats_to_bits(entropy) for entropy in targets.entropies]
-    table = pd.DataFrame(
-        {
-            "temperature": targets.temperatures,
-            "bits": entropies,
-            "choices": [2**entropy for entropy in entropies],
-            "maximum": math.log2(targets.vocabulary),
-        }
-    )
-    return table.sort_values("temperature", ignore_index=True)
+def with_all_others(shown: pd.DataFrame) -> pd.DataFrame:
+    """Some rows of :func:`target_table`, numbered anew, and a last one with what they leave to all other tokens."""
+    rest = {side: max(0.0, 1 - float(shown[side].sum())) for side in ("first", "second")}
+    others = {"word": OTHERS, "rank": 0, "hidden": False, **rest}
+    others |= {f"{side}_chance": probability_text(share) for side, share in rest.items()}
+    table = pd.concat([shown, pd.DataFrame([others])], ignore_index=True)
+    return table.assign(row=range(1, len(table) + 1))
 
 
 def target_finding(targets: SoftTargets, temperature: float) -> str:
@@ -55,13 +53,19 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     index = _index(targets, temperature)
     first, *others = targets.candidates
     entropy = nats_to_bits(targets.entropies[index])
-    finding = (
-        f"At T = {temperature:g} {quoted(word_label(first))} gets "
-        f"{probability_text(first.probabilities[index])}; "
-        f"the other {targets.vocabulary - 1:,} tokens share "
-        f"{_rest_text(first.probabilities[index])} "
-        f"(entropy {fixed(entropy, 1)} of {fixed(math.log2(targets.vocabulary), 1)} bits)."
-    )
+    before = probability_text(first.probabilities[_index(targets, 1.0)])
+    word, now = quoted(word_label(first)), probability_text(first.probabilities[index])
+    if temperature == 1:
+        answer = f"Temperature 1 leaves the teacher’s answer as it is: {now} for {word}."
+    else:
+        how, share, verb = ("Softening", "more", "falls") if temperature > 1 else ("Sharpening", "less", "rises")
+        answer = (
+            f"{how} the teacher’s answer leaves {word} at {now}."
+            if now == before
+            else f"{how} gives the other words {share}: {word} {verb} from {before} to {now}."
+        )
+    rest = _rest_text(first.probabilities[index])
+    finding = f"{answer} At temperature {temperature:g} the other {targets.vocabulary - 1:,} tokens share {rest}."
     if entropy < LABEL_ENTROPY:
         return f"{finding} That is no better than a label: it says nothing about the other words."
     if math.log2(targets.vocabulary) - entropy < UNIFORM_MARGIN:
@@ -87,17 +91,6 @@ def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:
         f"{_rest_text(hidden.probabilities[index])}, {quoted(word_label(wrong))} "
         f"most of all "
         f"({probability_text(wrong.probabilities[index])}). Their order is what a student learns beyond the label."
-    )
-
-
-def entropy_finding(targets: SoftTargets) -> str:
-    """The entropy curve in words, also its alternative text."""
-    table = entropy_table(targets)
-    first, last = table.iloc[0], table.iloc[-1]
-    return (
-        f"The entropy rises with the temperature, from {fixed(first['bits'], 2)} bits at T = "
-        f"{first['temperature']:g} to {fixed(last['bits'], 2)} at T = {last['temperature']:g}. If all "
-        f"{targets.vocabulary:,} tokens were equally likely, it would be {fixed(last['maximum'], 2)} bits."
     )
 
 

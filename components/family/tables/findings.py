@@ -7,9 +7,10 @@ from components.family.model.members import FamilyMember
 from components.family.model.shape import ArchitectureShape
 from components.family.tables.stacks import TABLES, comparison_table, part_kind
 from components.tables.numbers import fixed, percentage
-from components.tables.phrases import by_count
+from components.tables.phrases import by_count, possessive
 
 LENGTH = 128  # tokens, where two are compared
+PERCENT_LIMIT = 1.5  # from here on, “3.1 times” reads better than “310%”
 
 
 def stacks_finding(members: Sequence[FamilyMember]) -> str:
@@ -20,21 +21,31 @@ def stacks_finding(members: Sequence[FamilyMember]) -> str:
     tables = sum(part.total for part in parts(wordy.shape) if part_kind(part) == TABLES) / parameters(wordy.shape)
     return (
         f"The models range from {fixed(parameters(least.shape) / 1e6, 1)} million parameters ({least.name}) to "
-        f"{fixed(parameters(largest.shape) / 1e6, 0)} million ({largest.name}). Area shows parameters; height shows "
-        f"the width of the vectors. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, "
+        f"{fixed(parameters(largest.shape) / 1e6, 0)} million ({largest.name}). "
+        f"The length of a stack shows them. In {wordy.name}, with {wordy.shape.vocabulary:,} tokens in its vocabulary, "
         f"embeddings take {percentage(tables)} of the parameters."
     )
 
 
 def comparison_finding(first: FamilyMember, second: FamilyMember) -> str:
-    """By how much sizes differ, and how many properties."""
+    """By how much sizes and computations differ, and how many properties."""
     table = comparison_table(first, second)
     size = parameters(second.shape) / parameters(first.shape)
-    time = multiply_adds(second.shape, LENGTH) / multiply_adds(first.shape, LENGTH)
     return (
-        f"{second.name} has {fixed(size, 2)} times the parameters of {first.name} and needs {fixed(time, 2)} times its "
-        f"multiply–adds. They differ in {int(table['differs'].sum())} of {len(table)} properties."
+        f"{second.name} has {_share_text(size)} {possessive(first.name)} parameters, "
+        f"{computation_text(first, second)} its computation. "
+        f"They differ in {int(table['differs'].sum())} of {len(table)} properties."
     )
+
+
+def computation_text(first: FamilyMember, second: FamilyMember) -> str:
+    """The multiply-adds of the second model beside those of the first: "50% of", "3.1 times"."""
+    return _share_text(multiply_adds(second.shape, LENGTH) / multiply_adds(first.shape, LENGTH))
+
+
+def _share_text(ratio: float) -> str:
+    """A ratio as "61% of", or as "3.1 times" if it is well above 1."""
+    return f"{percentage(ratio)} of" if ratio < PERCENT_LIMIT else f"{fixed(ratio, 1)} times"
 
 
 def cost_finding(member: FamilyMember, shape: ArchitectureShape, length: int) -> str:
@@ -52,6 +63,6 @@ def cost_finding(member: FamilyMember, shape: ArchitectureShape, length: int) ->
         else ""
     )
     return (
-        f"{subject} has {parameters(shape):,} parameters and needs {fixed(billions, 2)} billion multiply–adds "
+        f"{subject} has {parameters(shape):,} parameters. It needs {fixed(billions, 2)} billion multiply–adds "
         f"for {length:,} tokens.{shared}"
     )

@@ -11,7 +11,7 @@ from components.family.model.published import BEST_BEFORE, GLUE, PRE_TRAININGS, 
 from components.tables.numbers import fixed
 
 LENGTH = 128  # tokens that multiply-adds are counted for
-NONE = "–"
+NONE, NO_SIZE = "–", "not given"
 _FIRST, _LARGER = "bert-base", "roberta"  # whose training texts are compared: the same layers, more text
 
 
@@ -46,21 +46,42 @@ def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     return pd.DataFrame(rows).astype(dict.fromkeys(("gigabytes", *TASKS), float))
 
 
+def brief_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
+    """One row a model, as text: ``name``; ``year``; ``size`` in parameters; ``text``, gigabytes; ``best_for``."""
+    table = overview_table(members)
+    return pd.DataFrame(
+        {
+            "name": table["name"],
+            "year": table["year"].astype(str),
+            "size": [f"{fixed(million, 1)} million" for million in table["million"]],
+            "text": [NO_SIZE if pd.isna(size) else f"{size:g} GB" for size in table["gigabytes"]],
+            "best_for": table["best_for"].replace(NONE, ""),
+        }
+    )
+
+
+def marked(table: pd.DataFrame, *, answer: str) -> pd.DataFrame:
+    """The brief table, as Markdown: of the models that the answer names, name and text are bold and coloured."""
+    named, bold = [name in answer for name in table["name"]], table.copy()
+    columns = ["name", "text"]
+    bold.loc[named, columns] = table.loc[named, columns].map(":primary-background[**{}**]".format)
+    return bold
+
+
 def overview_finding(members: Sequence[FamilyMember], need: Need | None = None) -> str:
     """Which models serve a need and why; without one, how the training text grew."""
     if need is not None:
-        names = [member.name for member in need.members]
-        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-        return f"{need.name}: {listed}. {need.reason}"
+        first, *others = (member.name for member in need.members)
+        rest = f" or {others[0]}" if len(others) == 1 else f" or one of {len(others)} others" if others else ""
+        return f"{need.name}: {first}{rest}. {need.reason}"
     text = {member.key: member for member in PRE_TRAININGS}
     before, after = text[_FIRST], text[_LARGER]
     assert before.gigabytes is not None
     assert after.gigabytes is not None
     years = [member.year for member in members if member.link]
-    factor = after.gigabytes / before.gigabytes
     return (
-        f"{after.member.name} read {after.gigabytes:g} GB of text, {factor:g} times as much as {before.member.name} "
-        f"({before.gigabytes:g} GB). "
+        f"{after.member.name} read {after.gigabytes / before.gigabytes:g} times as much text as {before.member.name}. "
+        f"That is {after.gigabytes:g} GB instead of {before.gigabytes:g}. "
         f"The table has {len(years)} published models, from {min(years)} to {max(years)}."
     )
 
@@ -149,19 +170,7 @@ def small_model_finding() -> str:
     )
 
 
-def timeline_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
-    """One row a model, by year: ``row`` from 1, ``name``, ``year``, ``million``, ``paper``, ``special``."""
-    ordered = sorted(members, key=lambda member: member.year)
-    return pd.DataFrame(
-        [
-            (row, each.name, each.year, parameters(each.shape) / 1e6, each.paper, each.special)
-            for row, each in enumerate(ordered, 1)
-        ],
-        columns=["row", "name", "year", "million", "paper", "special"],
-    )
-
-
-def timeline_finding(members: Sequence[FamilyMember]) -> str:
+def year_finding(members: Sequence[FamilyMember]) -> str:
     """How many were published in which year."""
     years = [member.year for member in members]
     busiest = max(set(years), key=years.count)

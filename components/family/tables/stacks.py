@@ -9,7 +9,6 @@ import pandas as pd
 from components.family.model.counting import (
     MOBILE_WIDTH,
     T5_HEAD,
-    TOKEN_EMBEDDINGS,
     TRAINING_BYTES,
     attention_numbers,
     attention_width,
@@ -27,62 +26,58 @@ from components.family.model.published import PRE_TRAININGS
 from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
 from components.tables.numbers import fixed
 
-TABLES, ATTENTION, FORWARD = "embeddings", "attention", "feed-forward"
-CROSS, NEAR, REST = "cross-attention", "local attention", "norms and heads"
-KINDS = (TABLES, ATTENTION, CROSS, FORWARD, REST, NEAR)
+TABLES, ATTENTION, OTHERS = "embeddings", "attention", "feed-forward and the rest"
+KINDS = (TABLES, ATTENTION, OTHERS)  # which have a colour each
+FORWARD, CROSS, REST = "feed-forward", "cross-attention", "norms and heads"
 _NEARBY = ", local (64 tokens to either side)"
 BERT_SEGMENTS = 2
 UNKNOWN = "–"  # in place of a property that is published of no such model
-PITCH = 2200  # from row to row, in the units of a width, where no model is wider than 1,024
-WIDEST_AT_PITCH = 1024
+HEIGHT = 0.68  # of a stack, where the next row begins at 1
 
 
 def part_kind(part: ParameterGroup) -> str:
-    """The kind of a group of parameters, which decides its colour."""
+    """The kind of a group of parameters, which decides where in a stack it stands."""
     if part.name.partition(",")[0].endswith("embeddings"):
         return TABLES
     if part.name.startswith(CROSS):
         return CROSS
-    if part.name.endswith(_NEARBY):
-        return NEAR
     if part.name.startswith(("queries", "values", "attention")):
         return ATTENTION
     return FORWARD if "feed-forward" in part.name or "bottleneck" in part.name else REST
 
 
 def stack_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
-    """Every block of every model as a rectangle whose area is its parameters.
+    """Every block of every model as a rectangle whose length is its parameters.
 
-    Columns: ``row`` from 0, ``key``, ``name``, ``label`` with the count, ``kind``, ``part``, ``count``; ``x`` to ``x2``
-    along
-    the stack, ``y`` to ``y2`` across it, as wide as the vectors are.
+    Columns: ``row`` from 0, ``key``, ``name``, ``figure``, the count as text, ``kind``, ``part``, ``count``; ``x`` to
+    ``x2`` along the stack, in parameters, ``y`` to ``y2`` across it.
     """
-    rows, pitch = [], row_pitch(max(member.shape.width for member in members))
+    rows = []
     for row, member in enumerate(members):
-        x, middle = 0.0, row * pitch
-        label = f"{member.name} · {fixed(parameters(member.shape) / 1e6, 1)} M{_repeated_layer_text(member.shape)}"
-        for part, width in _blocks(member.shape):
-            end, half = x + part.count / width, width / 2
-            named = (row, member.key, member.name, label, part_kind(part), part.name, part.count)
-            rows.append((*named, x, end, middle - half, middle + half))
+        x = 0.0
+        figure = f"{fixed(parameters(member.shape) / 1e6, 1)} million{_repeated_layer_text(member.shape)}"
+        for part in _blocks(member.shape):
+            end = x + part.count
+            named = (row, member.key, member.name, figure, _colour_kind(part), part.name, part.count)
+            rows.append((*named, x, end, row - HEIGHT / 2, row + HEIGHT / 2))
             x = end
-    return pd.DataFrame(rows, columns=["row", "key", "name", "label", "kind", "part", "count", "x", "x2", "y", "y2"])
+    return pd.DataFrame(rows, columns=["row", "key", "name", "figure", "kind", "part", "count", "x", "x2", "y", "y2"])
 
 
-def row_pitch(width: float) -> float:
-    """The distance between rows, for models of up to this width."""
-    return PITCH * max(1.0, width / WIDEST_AT_PITCH)
+def _colour_kind(part: ParameterGroup) -> str:
+    kind = part_kind(part)
+    return kind if kind == TABLES else ATTENTION if kind in (ATTENTION, CROSS) else OTHERS
 
 
-def _blocks(shape: ArchitectureShape) -> Iterator[tuple[ParameterGroup, int]]:
-    """The parts in the order of a pass, each with its width: tables, layer after layer, the rest."""
+def _blocks(shape: ArchitectureShape) -> Iterator[ParameterGroup]:
+    """The parts in the order of a pass: tables, layer after layer, the rest."""
     every = parts(shape)
     layered = [part for part in every if part_kind(part) in (ATTENTION, CROSS, FORWARD)]
     depth = max(part.times for part in layered)
     for part in every:
         if part_kind(part) == TABLES:
             for _ in range(part.times):
-                yield part, shape.table_width if part.name == TOKEN_EMBEDDINGS else shape.width
+                yield part
     for layer in range(depth):
         for part in layered:
             if layer >= depth - part.times:  # those of the decoder alone stand in the last layers
@@ -91,10 +86,10 @@ def _blocks(shape: ArchitectureShape) -> Iterator[tuple[ParameterGroup, int]]:
                     and part_kind(part) == ATTENTION
                     and not is_global_layer(layer)
                 )
-                yield (replace(part, name=part.name + _NEARBY) if near else part), shape.width
+                yield replace(part, name=part.name + _NEARBY) if near else part
     for part in every:
         if part_kind(part) == REST:
-            yield ParameterGroup(part.name, part.formula, part.total), shape.width
+            yield ParameterGroup(part.name, part.formula, part.total)
 
 
 def _repeated_layer_text(shape: ArchitectureShape) -> str:

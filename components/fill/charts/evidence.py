@@ -1,77 +1,65 @@
-"""Charts of "Where from?": one bar per row, with a name on the left and a number on the right."""
+"""The chart of "Where from?": one bar per word, with the word on the left and a number at its end."""
 
 import altair as alt
 import pandas as pd
 
 from components.charts.candidates import WORD_WIDTH
-from components.charts.rows_beside import row_labels, with_row_figures
+from components.charts.guides import axis, legend
+from components.charts.rows_above import length_scale
+from components.charts.rows_beside import end_figures, row_labels, rows_height
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
+from components.tables.numbers import percent_text
 
-CHANGE_WIDTH = 90  # pixels
-GUESS_WIDTH, LAYER_WIDTH = 150, 80
-ON_BAR = "#000000"  # at least 4.5:1 on both colours of bars
-LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the width
+FIGURE_WIDTH, AXIS, LEGEND, HALO = 100, 40, 40, 10  # pixels
+LESS, MORE = "less likely without this word", "more likely without it"
 
 
 def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One row per token of the sentence: losses of the answer extend to the right, gains to the left.
+    """One row per token: how likely the answer is while that is hidden, too, beside the line of what it was before.
 
     Args:
         table: As :func:`components.fill.tables.occlusion.occlusion_table` makes it.
     """
-    low, high = min(0.0, table["bits"].min()), max(0.0, table["bits"].max())
-    high = max(high, low + LEAST_SPAN)
-    base = alt.Chart(table)
+    known = table.dropna(subset="probability")
+    before = float((known["probability"] + known["lost"]).max())
+    domain = [0.0, max(before, float(known["probability"].max()))]
+    line = axis(
+        None,
+        orient="top",
+        values=[before],
+        labelExpr=f"'{percent_text(before)} while only the blank is hidden'",
+        labelOverlap=False,
+        labelLimit=400,
+        gridColor=alt.ExprRef(INK),
+        domain=False,
+        ticks=False,
+        gridDash=[6, 4],
+        gridOpacity=1,
+        gridWidth=2,
+    )
+    has_gains = bool((known["lost"] < 0).any())
+    base = alt.Chart(table.assign(change=[MORE if lost < 0 else LESS for lost in table["lost"]]))
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}, invalid=None).encode(
-        x=alt.X("bits:Q", axis=None, scale=alt.Scale(domain=[low, high])),
+        x=alt.X("probability:Q", axis=line, scale=length_scale(domain, figure_width=FIGURE_WIDTH)),
         y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=WORD_WIDTH)),
-        color=alt.condition("datum.bits < 0", alt.value(SECOND_COLOUR), alt.value(COLOUR)),
+        color=alt.Color(
+            "change:N",
+            scale=alt.Scale(domain=[LESS, MORE], range=[COLOUR, SECOND_COLOUR]),
+            legend=legend(None, columns=alt.ExprRef("width > 360 ? 2 : 1")) if has_gains else None,
+        ),
         tooltip=[
             alt.Tooltip("word:N", title="Masked as well"),
             alt.Tooltip("bits:Q", title="Lost by the answer (bits)", format=".3f"),
             alt.Tooltip("probability:Q", title="Probability left", format=".6f"),
         ],
     )
-    zero = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5)
-    layers = [bars, zero.encode(x="bits:Q")]
-    return with_row_figures(layers, table, figure="figure", width=CHANGE_WIDTH, row="rank")
-
-
-def layer_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One row per layer: the answer's probability as a bar, and the layer's first choice on the right.
-
-    Args:
-        table: As :func:`components.fill.tables.logit_lens.layer_table` makes it.
-    """
-    bars = (
-        alt.Chart(table)
-        .mark_bar(cornerRadiusEnd=4, height={"band": 0.72})
-        .encode(
-            x=alt.X("probability:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
-            y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=LAYER_WIDTH)),
-            color=alt.condition("datum.agrees", alt.value(COLOUR), alt.value(SECOND_COLOUR)),
-            tooltip=[
-                alt.Tooltip("layer:O", title="Layer"),
-                alt.Tooltip("probability:Q", title="Probability of the answer", format=".6f"),
-                alt.Tooltip("answer_rank:Q", title="Its rank", format=","),
-                alt.Tooltip("first_choice:N", title="First choice"),
-                alt.Tooltip("first_probability:Q", title="Its probability", format=".6f"),
-            ],
-        )
+    figures = end_figures(base, value="probability", figure="figure", row="rank")
+    # The line does not run through a figure.
+    page = alt.ExprRef("background")
+    halo = figures.mark_text(
+        align="left", baseline="middle", dx=8, fontSize=TYPE_SIZE, stroke=page, strokeWidth=HALO, strokeJoin="round"
     )
-    ends = alt.Chart(pd.DataFrame({"probability": [0.0, 1.0]})).mark_rule(color=alt.ExprRef(INK), strokeOpacity=0.5)
-    layers = [bars, ends.encode(x="probability:Q"), *_chances(table)]
-    return with_row_figures(layers, table, figure="figure", width=GUESS_WIDTH, row="rank")
-
-
-def _chances(table: pd.DataFrame) -> tuple[alt.Chart, alt.Chart]:
-    """The answer's probability at the end of each bar: beside short bars, inside long ones."""
-    names = row_labels(table["word"], orient="left", width=LAYER_WIDTH)
-    # All rows, since a filter would shift them.
-    base = alt.Chart(table).encode(x="probability:Q", y=alt.Y("rank:O", axis=names))
-    after = base.encode(text=alt.condition("datum.probability < 0.5", "chance:N", alt.value("")))
-    inside = base.encode(text=alt.condition("datum.probability >= 0.5", "chance:N", alt.value("")))
-    return (
-        after.mark_text(align="left", dx=6, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK)),
-        inside.mark_text(align="right", dx=-6, fontSize=TYPE_SIZE - 2, color=ON_BAR),
+    chart: alt.LayerChart = alt.LayerChart(layer=[bars, halo, figures]).properties(
+        height=rows_height(len(table)) + AXIS + (LEGEND if has_gains else 0)
     )
+    return chart

@@ -9,40 +9,46 @@ from components.charts.cells import ink_on
 from components.charts.guides import legend
 from components.charts.theme import INK, sequential_colours
 
-CELL_WIDTH = 108  # pixels, at least; fits a word of ten letters
-LINE_HEIGHT = 116
-CELL_HEIGHT = 58
+CELL_WIDTH, PHONE_CELL_WIDTH = 190, 108  # pixels, at least; the second fits a word of nine letters
+LINE_HEIGHT, CELL_HEIGHT = 154, 96
 GAP = 4
+READABLE = 4  # colours, from the page’s: words on the others are hard to read from the last row
 BITS_LIMIT = 16  # the darkest colour: a probability of 1 in 65,536
-# Laid out by the browser, which knows the width of the figure.
-COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 
 
 def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell per token with its surprisal; below it, the token's rank and the model's first choice.
+    """One cell per token with its rank, coloured by surprisal; below it, the word that the model expected instead.
 
     Args:
         table: As :func:`components.fill.tables.surprisal.surprisal_table` makes it.
     """
-    across = f"width / {COLUMNS}"
+    # Laid out by the browser, which knows the width of the figure: lines of about equal length.
+    count = len(table)
+    a_line = f"max(1, floor(width / (width < 600 ? {PHONE_CELL_WIDTH} : {CELL_WIDTH})))"
+    columns = f"ceil({count} / ceil({count} / {a_line}))"
+    across = f"width / {columns}"
     base = (
         alt.Chart(table)
         .transform_calculate(
-            line=f"floor(datum.place / {COLUMNS})",
-            left=f"(datum.place % {COLUMNS}) * {across} + {GAP / 2}",
-            right=f"(datum.place % {COLUMNS} + 1) * {across} - {GAP / 2}",
-            middle=f"(datum.place % {COLUMNS} + 0.5) * {across}",
-            place_of="datum.scored ? 'no. ' + format(datum.rank, ',') : ''",
+            line=f"floor(datum.place / {columns})",
+            left=f"(datum.place % {columns}) * {across} + {GAP / 2}",
+            right=f"(datum.place % {columns} + 1) * {across} - {GAP / 2}",
+            middle=f"(datum.place % {columns} + 0.5) * {across}",
+            ending="floor(datum.rank / 10) % 10 === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][datum.rank % 10] || 'th')",
+            place_of="!datum.scored ? 'blank' : datum.rank === 1 ? 'first guess' "
+            ": format(datum.rank, ',') + datum.ending + ' guess'",
+            expected="datum.note ? 'expected' : ''",
         )
         .encode(y=alt.Y("line:O", axis=None, scale=alt.Scale(padding=0)))
     )
     colour = alt.Color(
         "bits:Q",
-        scale=alt.Scale(domain=[0, BITS_LIMIT], range=sequential_colours(), clamp=True),
+        scale=alt.Scale(domain=[0, BITS_LIMIT], range=sequential_colours()[:READABLE], clamp=True),
         legend=legend(
-            "Surprisal in bits (more: less expected)",
+            "How surprising is each word when it is hidden?",
             gradientLength=320,
-            labelExpr=f"datum.value < {BITS_LIMIT} ? datum.label : datum.label + ' or more'",
+            values=[0, BITS_LIMIT],
+            labelExpr="datum.value ? 'very' : 'not at all'",
         ),
     )
     cells = base.mark_rect(
@@ -69,10 +75,10 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
     strip: alt.LayerChart = (
         alt.layer(
             cells,
-            _texts(base, "word:N", size=18, weight=600, offset=-38).encode(color=on_cell),
-            _texts(base, "figure:N", size=16, weight=400, offset=-15).encode(color=on_cell),
-            _texts(base, "place_of:N", size=16, weight=400, offset=14).encode(color=alt.value(alt.ExprRef(INK))),
-            _texts(base, "note:N", size=16, weight=600, offset=35).encode(color=alt.value(alt.ExprRef(INK))),
+            _texts(base, "word:N", size=20, weight=600, offset=-39).encode(color=on_cell),
+            _texts(base, "place_of:N", size=16, weight=400, offset=-12).encode(color=on_cell),
+            _texts(base, "expected:N", size=15, weight=400, offset=37).encode(color=alt.value(alt.ExprRef(INK))),
+            _texts(base, "note:N", size=18, weight=600, offset=59).encode(color=alt.value(alt.ExprRef(INK))),
         )
         .properties(height=alt.Step(LINE_HEIGHT))
         .configure_view(stroke=None)
@@ -83,6 +89,10 @@ def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:
 def _texts(base: alt.Chart, field: str, *, size: int, weight: Literal[400, 600], offset: int) -> alt.Chart:
     """One line of text of every cell, ``offset`` pixels below the middle of its row."""
     texts: alt.Chart = base.mark_text(
-        fontSize=size, fontWeight=weight, dy=offset, limit=CELL_WIDTH - 2 * GAP, baseline="middle"
+        fontSize=size,
+        fontWeight=weight,
+        dy=offset,
+        limit=alt.ExprRef(f"width < 600 ? {PHONE_CELL_WIDTH - 2 * GAP} : {CELL_WIDTH - 2 * GAP}"),
+        baseline="middle",
     ).encode(x=alt.X("middle:Q", scale=None, axis=None), text=field)
     return texts

@@ -8,7 +8,7 @@ from components.model.inference.mask_filling import masked_positions
 from components.model.inference.prediction import masked_ids
 from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Tokens
-from components.model.statistics.divergence import jensen_shannon, kullback_leibler
+from components.model.statistics.divergence import jensen_shannon
 from components.model.user_errors import UserError
 
 TOP_COUNT = 20
@@ -44,8 +44,6 @@ def sentence_pair(opened: OpenModel, first: Tokens, masked: Iterable[int], secon
             PairWord(tokenizer.text(i), tokenizer.continues(i), float(first_logs[i]), float(second_logs[i]))
             for i in shown
         ),
-        kl_first=kullback_leibler(first_logs, second_logs),
-        kl_second=kullback_leibler(second_logs, first_logs),
         jsd=jensen_shannon(first_logs, second_logs),
         conditions=opened.conditions_of(outputs),
     )

@@ -7,7 +7,7 @@ import pandas as pd
 
 from components.model.blanks.results import NamedWord, NamedWords
 from components.tables.numbers import log_probability_text, times_as_likely
-from components.tables.phrases import quoted
+from components.tables.phrases import quoted, word_label
 
 SEPARATORS = ",;\n"
 
@@ -64,7 +64,7 @@ def named_word_notes(named_words: NamedWords) -> Sequence[str]:
 
 
 def _pieces(word: NamedWord) -> str:
-    return " + ".join(f"…{piece.text}" if piece.continues else piece.text for piece in word.pieces)
+    return " + ".join(map(word_label, word.pieces))
 
 
 def _place(word: NamedWord, vocabulary: int) -> str:

@@ -1,5 +1,6 @@
 """Table and finding of occlusion: what an answer loses when each other token is masked as well."""
 
+import math
 from collections.abc import Sequence
 
 import pandas as pd
@@ -7,7 +8,7 @@ import pandas as pd
 from components.model.blanks.results import Occlusion
 from components.model.results import Tokens
 from components.tables.attention_weights import quoted_token
-from components.tables.numbers import bits_text, fixed, nats_to_bits
+from components.tables.numbers import bits_text, nats_to_bits, percent_text
 from components.tables.phrases import capitalised, quoted
 
 SLIGHT = 0.1  # bits; smaller losses are not named
@@ -17,7 +18,8 @@ def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: 
     """One row per token of the sentence, without special tokens.
 
     Columns: ``rank``, the row's number from 1; ``position`` in the model's input; ``word``; ``bits`` lost, negative if
-    the answer gains, missing for a blank; ``probability`` that remains; ``figure``, the bits as text.
+    the answer gains, missing for a blank; ``probability`` that remains; ``lost``, the probability that does not, and
+    ``figure``, what remains, as text.
     """
     by_position = {occlusion.position: occlusion for occlusion in occlusions}
     rows: list[dict[str, object]] = []
@@ -25,17 +27,24 @@ def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: 
         if token.special:
             continue
         occlusion, blank = by_position.get(position), position in blanks
+        before, after = _probabilities(occlusion) if occlusion else (None, None)
         rows.append(
             {
                 "rank": len(rows) + 1,
                 "position": position,
                 "word": "[MASK]" if blank else f"…{token.text}" if token.continues else token.text,
                 "bits": nats_to_bits(occlusion.loss) if occlusion else None,
-                "probability": occlusion.probability if occlusion else None,
-                "figure": bits_text(nats_to_bits(occlusion.loss)) if occlusion else "(blank)",
+                "probability": after,
+                "lost": None if before is None or after is None else before - after,
+                "figure": "the blank" if after is None else percent_text(after),
             }
         )
-    return pd.DataFrame(rows).astype({"bits": float, "probability": float})
+    return pd.DataFrame(rows).astype({"bits": float, "probability": float, "lost": float})
+
+
+def _probabilities(occlusion: Occlusion) -> tuple[float, float]:
+    """The answer's probability without and with the token masked."""
+    return occlusion.probability * math.exp(occlusion.loss), occlusion.probability
 
 
 def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
@@ -51,17 +60,14 @@ def occlusion_finding(table: pd.DataFrame, answer: str) -> str:
         return quoted_token(labels, int(row["rank"]) - 1, int(row["position"]))
 
     if largest["bits"] < SLIGHT:
-        finding = f"{name} depends on no single word: hiding any one of them costs it less than {SLIGHT} bits."
+        finding = f"{name} depends on no single word. Hiding any one of them costs it less than {SLIGHT} bits."
     else:
-        times = 2 ** largest["bits"]
-        fewer = fixed(times, 0) if times >= 10 else fixed(times, 1)
         word = named(largest)
-        finding = (
-            f"{name} depends most on {word}: when {word} is hidden too, {quoted(answer)} "
-            f"becomes {fewer} times less likely (it loses {bits_text(largest['bits'])})."
-        )
+        before, after = map(percent_text, (largest["probability"] + largest["lost"], largest["probability"]))
+        finding = f"{name} depends most on {word}: without it, {before} becomes {after}."
+        finding += f" When {word} is hidden, too, {quoted(answer)} loses {bits_text(largest['bits'])}."
     if smallest["bits"] < -SLIGHT:
         word = named(smallest)
-        finding += f" The word that most holds {quoted(answer)} back is {word}: when {word} is hidden too, "
+        finding += f" The word that most holds {quoted(answer)} back is {word}: when {word} is hidden, too, "
         finding += f"{quoted(answer)} gains {bits_text(-smallest['bits'])}."
     return finding

@@ -6,8 +6,8 @@ import pandas as pd
 
 from components.model.results import Tokens, TokenScore
 from components.tables.attention_weights import quoted_token
-from components.tables.numbers import bits_text, fixed, nats_to_bits
-from components.tables.phrases import count_phrase, part_phrase, quoted
+from components.tables.numbers import bits_text, nats_to_bits
+from components.tables.phrases import capitalised, count_phrase, part_phrase, quoted
 from components.tables.ties import largest_indices
 
 
@@ -15,7 +15,7 @@ def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFram
     """One row per token of the sentence, without special tokens.
 
     Columns: ``place`` from 0; ``position`` in the model's input; ``word``; ``scored``, False for a typed mask; if
-    scored, ``bits``, the surprisal, and ``figure``, the same as text; ``rank`` in the vocabulary; ``first_choice``;
+    scored, ``bits``, the surprisal; ``rank`` in the vocabulary; ``first_choice``;
     ``probability``; ``note``, the first choice if it is another word.
     """
     by_position = {score.position: score for score in scores}
@@ -32,7 +32,6 @@ def surprisal_table(tokens: Tokens, scores: Sequence[TokenScore]) -> pd.DataFram
                 "word": f"…{token.text}" if token.continues else token.text,
                 "scored": score is not None,
                 "bits": nats_to_bits(score.surprisal) if score else None,
-                "figure": fixed(nats_to_bits(score.surprisal), 1) if score else "blank",
                 "rank": score.rank if score else None,
                 "first_choice": choice,
                 "probability": score.probability if score else None,
@@ -52,12 +51,16 @@ def surprisal_finding(table: pd.DataFrame) -> str:
     scored = table[table["scored"]]
     top = scored.iloc[int(scored["bits"].argmax())]
     guessed = int((scored["rank"] == 1).sum())
-    first = "It was still the first choice" if top["rank"] == 1 else f"It expected {quoted(top['first_choice'])}"
     tied = len(largest_indices(scored["bits"].to_numpy())) - 1
     equal = f", as for {count_phrase(tied, 'other token')}" if tied else ""
     word = quoted_token(table["word"].tolist(), int(top["place"]), int(top["position"]))
-    place = "" if top["rank"] == 1 else f", the model’s choice number {top['rank']:,}"
+    if top["rank"] == 1:
+        first = f"Biggest surprise: {word}, and even that was the model’s first guess."
+        place = "is its first choice"
+    else:
+        first = f"Biggest surprise: {word}, where the model expected {quoted(top['first_choice'])}."
+        place = f"is its choice number {top['rank']:,}"
     return (
-        f"Biggest surprise: {word} ({bits_text(top['bits'])}{equal}){place}. {first}. "
+        f"{first} {capitalised(word)} ({bits_text(top['bits'])}{equal}) {place}. "
         f"For {part_phrase(guessed, len(scored), 'token')} the first choice is right."
     )

@@ -6,16 +6,16 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, cell_axis, legend
-from components.charts.lines import inline_data, series_encoding
+from components.charts.lines import inline_data
 from components.charts.rows_beside import row_labels, with_row_figures
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 
 STRIP_HEIGHT = 130  # pixels
 BOX_HEIGHT = 46
-LEFT, RIGHT = 140, 120  # pixels beside the bars of a long text: a telephone has 350 in all
+LEFT, RIGHT = 140, 130  # pixels beside the bars of a long text: a telephone has 350 in all
 LOST = "#8A949B"  # a cut without the blank
-AROUND = 130  # pixels: legend and axis of a long text
-BLANK, CLUE = "place of the blank", "place of the clue word"
+AROUND = 120  # pixels: names of the marks and axis of a long text
+BLANK, CLUE = "blank", "clue word"
 PICTURE_LIMIT = 24  # tokens; more would be unreadable
 
 
@@ -84,9 +84,10 @@ def truncation_bars(
     """
     scale = alt.Scale(domain=[0, count], nice=False)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
+    along = axis("the text; its parts overlap, each is read alone", grid=False, labels=False, ticks=False, domain=False)
     colour = alt.condition("datum.blank", alt.value(COLOUR), alt.value(LOST))
-    bars = base.mark_bar(height={"band": 0.5}, cornerRadius=3, opacity=0.6).encode(
-        x=alt.X("start:Q", scale=scale, axis=axis("Tokens of the text", grid=False, tickCount=4, labelOverlap=True)),
+    bars = base.mark_bar(height={"band": 0.72}, cornerRadius=3, opacity=0.6).encode(
+        x=alt.X("start:Q", scale=scale, axis=along),
         x2="end:Q",
         color=colour,
     )
@@ -94,10 +95,17 @@ def truncation_bars(
         [(place, CLUE) for place in clue_positions] + ([] if blank is None else [(blank, BLANK)]),
         columns=["place", "what"],
     )
-    colours, dashes = series_encoding("what", [what for what in (BLANK, CLUE) if what in set(marks["what"])])
+    names = json.dumps(dict(zip(map(str, marks["place"]), marks["what"], strict=True)))
+    above = axis(
+        None, orient="top", values=marks["place"].tolist(), labelExpr=f"{names}[datum.value]", grid=False, ticks=False
+    )
     rules = (
         alt.Chart(marks)
         .mark_rule(strokeWidth=3)
-        .encode(x=alt.X("place:Q", scale=scale), color=colours, strokeDash=dashes)
+        .encode(
+            x=alt.X("place:Q", scale=scale, axis=above),
+            color=alt.condition(f"datum.what === '{BLANK}'", alt.value(COLOUR), alt.value(SECOND_COLOUR)),
+        )
     )
-    return with_row_figures([bars, rules], table, figure="figure", width=RIGHT, extra_height=AROUND)
+    marked = alt.layer(bars, rules).resolve_axis(x="independent")
+    return with_row_figures([marked], table, figure="figure", width=RIGHT, extra_height=AROUND)

@@ -12,7 +12,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".room");
   let view = views.get(root);
   if (!view) {
-    const names = ["words", "pieces", "said", "play", "back", "steps", "on", "place"];
+    const names = ["words", "pieces", "said", "play", "steps", "place"];
     const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
     view = { root, el, word: 0, step: 0, isPlaying: false, playTimer: 0, sent: "" };
     views.set(root, view);
@@ -61,7 +61,7 @@ function choose(view, number) {
   const last = Math.max(0, view.words[number].steps.length - 1);
   view.el.steps.max = last;
   stop(view);
-  go(view, last); // at rest the end is seen; Play begins anew
+  go(view, last); // the answer; "Play" shows the way there
 }
 
 function go(view, step) {
@@ -81,7 +81,7 @@ function go(view, step) {
   );
   set(el.said, now ? now.caption : `“${shortened(word)}” is in the vocabulary as a whole.`);
   set(el.place, steps.length > 0 ? `step ${view.step + 1} of ${steps.length}` : "no steps");
-  for (const control of [el.play, el.back, el.on, el.steps]) control.disabled = last === 0;
+  for (const control of [el.play, el.steps]) control.disabled = last === 0;
 }
 
 function play(view) {
@@ -116,13 +116,10 @@ function listen(view) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) go(view, view.step + 1);
     else play(view);
   };
-  const to = (step) => {
+  el.steps.oninput = () => {
     stop(view);
-    go(view, step);
+    go(view, Number(el.steps.value));
   };
-  el.back.onclick = () => to(view.step - 1);
-  el.on.onclick = () => to(view.step + 1);
-  el.steps.oninput = () => to(Number(el.steps.value));
 }
 
 function span(className, text = "") {

@@ -36,15 +36,6 @@ class RankedPair:
 
 
 @dataclass(frozen=True)
-class Merge:
-    """One merge of a word: the pieces after it, the index of the new one, and the number of the merge, from 1."""
-
-    pieces: tuple[str, ...]
-    index: int
-    number: int
-
-
-@dataclass(frozen=True)
 class NextMerges:
     """What each rule would merge next, after a number of merges of a vocabulary.
 
@@ -116,17 +107,6 @@ def _next_merge(pieces: Sequence[str], merges: Mapping[TokenPair, int], limit: i
         return None
     number, index = min(ranked)
     return None if limit is not None and number > limit else index
-
-
-def word_merges(word: str, merges: Mapping[TokenPair, int]) -> tuple[Merge, ...]:
-    """The merges that a word goes through, with their numbers."""
-    steps = apply_merges(letters(word), merges)
-    merges_made = []
-    for before, after in pairwise(steps):
-        index = _next_merge(before, merges, None)
-        assert index is not None
-        merges_made.append(Merge(after, index, merges[before[index], before[index + 1]]))
-    return tuple(merges_made)
 
 
 def next_merges(words: Mapping[str, int], merges: Mapping[TokenPair, int], done: int, *, count: int = 6) -> NextMerges:

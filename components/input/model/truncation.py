@@ -13,8 +13,8 @@ from components.model.inference.prediction_io import PredictionInput, Prediction
 from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 
-WHOLE, END_CUT, BEGINNING_CUT = "the whole text", "end cut off", "beginning cut off"
-_WINDOW = "window {number}"
+WHOLE, BEGINNING, END = "the whole text", "the beginning", "the end"
+_WINDOW = "part {number}"
 CANDIDATES = 5
 WINDOW_LIMIT = 60
 
@@ -33,7 +33,7 @@ def list_excerpts(count: int, room: int, stride: int) -> tuple[Excerpt, ...]:
     if not 1 <= stride <= room:
         raise ValueError(f"expected a stride from 1 to {room}, got {stride}")
     length = min(count, room)
-    excerpts = [Excerpt(END_CUT, 0, length), Excerpt(BEGINNING_CUT, count - length, count)]
+    excerpts = [Excerpt(BEGINNING, 0, length), Excerpt(END, count - length, count)]
     start = number = 0
     while True:
         number += 1

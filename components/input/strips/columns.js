@@ -1,5 +1,5 @@
-// The columns: characters, piece, id, and a patch of colours for every vector. A patch holds every number of its vector,
-// written row after row like the words of a page; nothing is averaged.
+// The columns: piece, id, segment, position, and a patch of colours for every vector. A patch holds the first numbers of its vector,
+// written row after row like the words of a page: so few that one sees how they add up; nothing is averaged.
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
@@ -7,14 +7,12 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
 import { divergingTable } from "../../widgets/canvas/diverging.js";
 import { set, shortened } from "../../widgets/canvas/wording.js";
 
-const WIDER = 1.5; // a patch has so many more columns than rows
+const SHOWN = [6, 4]; // columns and rows of numbers in a patch
 const ROWS = [
-  ["characters", "characters"],
   ["piece", "token"],
   ["id", "token id"],
   ["id segment", "segment"],
   ["id position", "position"],
-  ["id attention", "attention mask"],
 ];
 
 /** Strips and pieces out of the bytes. */
@@ -25,8 +23,7 @@ export function stripsOf(bytes) {
   for (const strip of header.strips) {
     const length = strip.width * header.pieces.length;
     strip.levels = new Int8Array(bytes.buffer, bytes.byteOffset + offset, length);
-    strip.columns = Math.ceil(Math.sqrt(strip.width * WIDER));
-    strip.rows = Math.ceil(strip.width / strip.columns);
+    [strip.columns, strip.rows] = SHOWN;
     offset += length;
   }
   return { settings, trace: header };
@@ -49,12 +46,11 @@ export function makeColumns(view) {
       column.setAttribute("role", "option");
       column.dataset.number = number;
       if (piece.segment) column.classList.add("second");
-      const text = made("div", "characters", shortened(piece.text, 12));
       const cut = made("div", "piece", shortened(piece.piece, 12));
-      for (const each of [text, cut]) each.dir = "auto";
+      cut.dir = "auto";
       const segment = "AB"[piece.segment];
-      const numbers = { id: piece.id, "id segment": segment, "id position": number, "id attention": 1 }; // no padding
-      column.append(text, cut, ...Object.entries(numbers).map(([name, value]) => made("div", name, String(value))));
+      const numbers = { id: piece.id, "id segment": segment, "id position": number };
+      column.append(cut, ...Object.entries(numbers).map(([name, value]) => made("div", name, String(value))));
       for (const strip of trace.strips) {
         const canvas = made("canvas", "strip");
         canvas.width = strip.columns;
@@ -64,6 +60,9 @@ export function makeColumns(view) {
       return column;
     }),
   );
+  const width = trace.strips.at(-1).width;
+  const shown = SHOWN[0] * SHOWN[1];
+  set(el.key, `Each patch: the first ${shown} of a vector’s ${width} numbers, ochre below 0, teal above 0.`);
   const hidden = trace.count - trace.pieces.length;
   set(
     el.rest,
@@ -73,8 +72,9 @@ export function makeColumns(view) {
   );
 }
 
-export function stripLabel(name) {
-  return name === "LayerNorm" ? name : name.toLowerCase();
+function stripLabel(name) {
+  if (name === "LayerNorm") return "LayerNorm: rescaled";
+  return name === "sum" ? name : `${name.toLowerCase()} vector`;
 }
 
 /** Colours every patch. */
@@ -86,7 +86,7 @@ export function paintColumns({ trace, el, theme }) {
       const context = canvas.getContext("2d");
       const image = context.createImageData(columns, rows);
       const pixels = new Uint32Array(image.data.buffer);
-      for (let i = 0; i < width; i += 1) pixels[i] = table[128 + levels[number * width + i]];
+      for (let i = 0; i < Math.min(width, pixels.length); i += 1) pixels[i] = table[128 + levels[number * width + i]];
       context.putImageData(image, 0, 0);
     });
   });

@@ -7,7 +7,7 @@ import { makeColumns, paintColumns, stripsOf } from "./columns.js";
 import { showTokenDetails } from "./token_details.js";
 
 export default function (element) {
-  const parts = ["names", "columns", "rest", "told", "news"];
+  const parts = ["names", "columns", "key", "rest", "told", "news"];
   return mount(element, { state: "column", parts, create, listen, take, layOut, draw: show, answer: answerOf });
 }
 

@@ -5,7 +5,7 @@ import pandas as pd
 from components.input.model.merges import RankedPair
 from components.input.model.results import NextSentencePredictions, PartAblation, TruncatedText
 from components.model.results import Candidate
-from components.tables.numbers import nats_to_bits, probability_text, rounded_count
+from components.tables.numbers import nats_to_bits, percent_text, probability_text, rounded_count
 from components.tables.phrases import count_phrase, quoted
 
 FIRST = 3  # candidates that a row names
@@ -62,9 +62,9 @@ def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
         if truncated.blank is None:
             figure = count_phrase(each.end - each.start, "token")
         elif each.probability is None:
-            figure = "blank lost"
+            figure = "no blank here"
         else:
-            figure = _label(each.probability, each.rank, each.candidates)
+            figure = f"{truncated.answer} {percent_text(each.probability)}"
         rows.append((number, each.name, each.start, each.end, has_clue, has_blank, each.probability, each.rank, figure))
     columns = ["row", "cut", "start", "end", "has_clue", "blank", "probability", "rank", "figure"]
     return pd.DataFrame(rows, columns=columns)

@@ -1,17 +1,17 @@
 """Words and the steps that split them, for the widget and as tables."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import pandas as pd
 
 from components.input.model.cutting import Rule, SplitStep, TokenizedWord
-from components.input.model.merges import Merge, letters
 from components.tables.numbers import fixed
 from components.tables.phrases import isolate_direction, join_tokens, quoted
 
 STEP_LIMIT = 120  # of one word: longer searches are shown by their finds alone
 WORD_LIMIT = 200
+CONTINUES = "“##” marks a token that continues a word."
 
 
 @dataclass(frozen=True)
@@ -38,20 +38,6 @@ def displayed_words(words: Sequence[TokenizedWord], rule: Rule) -> list[dict[str
     return [asdict(DisplayedWord(word.word, word.pieces, _displayed_steps(word, rule))) for word in words[:WORD_LIMIT]]
 
 
-def displayed_merges(word: str, merges: Sequence[Merge]) -> list[dict[str, object]]:
-    """One word and its merges, as the element takes them."""
-    start = letters(word)
-    begins = DisplayedStep(start, 0, True, f"Start with {len(start)} letters; “##” marks those inside the word.")
-    steps = [
-        DisplayedStep(
-            merge.pieces, merge.index, True, f"Merge number {merge.number:,} makes {quoted(merge.pieces[merge.index])}."
-        )
-        for merge in merges
-    ]
-    pieces = merges[-1].pieces if merges else start
-    return [asdict(DisplayedWord(word, pieces, (begins, *steps)))]
-
-
 def _displayed_steps(word: TokenizedWord, rule: Rule) -> tuple[DisplayedStep, ...]:
     steps = word.steps
     if len(steps) > STEP_LIMIT:  # the tries that failed are told by their number
@@ -59,6 +45,8 @@ def _displayed_steps(word: TokenizedWord, rule: Rule) -> tuple[DisplayedStep, ..
     shown = [DisplayedStep(step.pieces, step.index, step.in_vocabulary, _caption(step, rule)) for step in steps]
     if word.steps and not word.known:
         shown.append(_unknown_step(word, rule))
+    elif rule is Rule.WORD_PIECE and len(word.pieces) > 1 and shown:
+        shown[-1] = replace(shown[-1], caption=f"{shown[-1].caption} {CONTINUES}")
     return tuple(shown)
 
 

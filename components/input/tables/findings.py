@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from components.input.model.cutting import LONGEST_WORD, Rule, TokenizedWord
-from components.input.model.merges import Merge, NextMerges, RankedPair
+from components.input.model.merges import NextMerges, RankedPair
 from components.input.model.results import (
     EmbeddingPart,
     InputVectors,
@@ -14,7 +14,7 @@ from components.input.model.results import (
     TruncatedText,
 )
 from components.input.tables.answers import gain_text
-from components.tables.numbers import fixed, probability_text
+from components.tables.numbers import fixed, percent_text, probability_text
 from components.tables.phrases import by_count, count_phrase, join_tokens, list_phrase, quoted
 
 UNDECIDED = 0.05  # of probability, to either side of a half
@@ -26,11 +26,14 @@ def sum_finding(vectors: InputVectors) -> str:
     count, width = vectors.total.shape
     parts = [EmbeddingPart(strip.name) for strip in vectors.parts]
     added = " + ".join(part.value for part in parts) if parts else "nothing is left to add"
-    steps = ""
-    for step in vectors.steps:
-        steps += ", then LayerNorm" if step.name == "LayerNorm" else f", then a projection to {step.values.shape[1]}"
-    become = by_count(count, "becomes a vector", "become vectors")
-    text = f"{count_phrase(count, 'token')} {become} of shape (1, {count}, {width}): {added}{steps}."
+    steps = [
+        "LayerNorm" if step.name == "LayerNorm" else f"a projection to {step.values.shape[1]}" for step in vectors.steps
+    ]
+    after = f", after {list_phrase(steps)}" if steps else ""
+    become = by_count(count, "becomes", "become")
+    each = ", each a sum" if len(parts) > 1 else ""
+    text = f"{count_phrase(count, 'token')} {become} {count_phrase(count, 'vector')}{each}: {added}."
+    text += f" Layer 1 gets an array of shape (1, {count}, {width}){after}."
     lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in vectors.parts}
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)
@@ -52,7 +55,7 @@ def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, 
     becomes = f"becomes {count_phrase(len(chosen.pieces), 'token')}"
     tokens = _shortened(join_tokens(chosen.pieces), PIECES_LIMIT)
     if not chosen.known and rule is Rule.WORD_PIECE and tries:
-        text = f"{name} becomes {tokens} after {_lookups(tries)}: the vocabulary cannot write it."
+        text = f"{name} becomes {tokens}: the vocabulary cannot write it. It took {_lookups(tries)}."
     elif not chosen.known:
         text = f"{name} becomes {tokens}: the vocabulary cannot write all of it."
     elif len(chosen.normalized) > LONGEST_WORD:
@@ -62,11 +65,12 @@ def tokenization_finding(words: Sequence[TokenizedWord], chosen: TokenizedWord, 
     elif not tries:
         text = f"{name} {becomes}: {tokens}."
     elif rule is Rule.WORD_PIECE:
-        text = f"{name} {becomes} after {_lookups(tries)}: {tokens}."
+        text = f"{name} {becomes}: {tokens}. It took {_lookups(tries)}."
     elif rule is Rule.BYTE_PAIRS:
-        text = f"{name} {becomes} after {count_phrase(tries, 'merge')}: {tokens}."
+        text = f"{name} {becomes}: {tokens}. It took {count_phrase(tries, 'merge')}."
     else:
-        text = f"{name} {becomes}, its most likely split (score {fixed(chosen.steps[-1].score or 0.0, 1)}): {tokens}."
+        score = fixed(chosen.steps[-1].score or 0.0, 1)
+        text = f"{name} {becomes}: {tokens}. It is the most likely split (score {score})."
     split = sum(len(word.pieces) > 1 for word in words)
     if len(words) == 1:
         return f"{text} The sentence has no other word."
@@ -95,24 +99,19 @@ def vocabularies_finding(names: Sequence[str], cuts: Sequence[Sequence[Tokenized
     return text
 
 
-def merges_finding(word: str, steps: Sequence[Merge], next_merges: NextMerges) -> str:
-    """What a word goes through, and what comes next."""
-    text = f"{quoted(word)} takes {count_phrase(len(steps), 'merge')}"
-    if steps:
-        pieces = steps[-1].pieces
-        text += f" (the last is number {steps[-1].number:,}) and ends as {count_phrase(len(pieces), 'token')}: "
-        text += join_tokens(pieces)
-    text += "."
-    if next_merges.by_count and next_merges.by_gain:
-        by_count, by_gain = next_merges.by_count[0], next_merges.by_gain[0]
-        both = " too" if by_gain.pair == by_count.pair else ""
-        text += (
-            f" After {next_merges.done:,} merges, BPE would merge {_both(by_count)} next, the most frequent pair "
-            f"({by_count.count:,} times); WordPiece would merge {_both(by_gain)}{both} (gain in likelihood: "
-            f"{gain_text(by_gain)})."
-        )
-        if next_merges.actual is not None:
-            text += f" The real vocabulary, made from an earlier text, continued with {quoted(next_merges.actual)}."
+def next_merges_finding(next_merges: NextMerges) -> str:
+    """What either rule would merge next; empty if there is nothing left to merge."""
+    if not next_merges.by_count or not next_merges.by_gain:
+        return ""
+    by_count, by_gain = next_merges.by_count[0], next_merges.by_gain[0]
+    both = " too" if by_gain.pair == by_count.pair else ""
+    text = (
+        f"After {next_merges.done:,} merges, BPE would merge {_both(by_count)} next, the most frequent pair "
+        f"({by_count.count:,} times); WordPiece would merge {_both(by_gain)}{both} (gain in likelihood: "
+        f"{gain_text(by_gain)})."
+    )
+    if next_merges.actual is not None:
+        text += f" The real vocabulary, made from an earlier text, continued with {quoted(next_merges.actual)}."
     return text
 
 
@@ -170,13 +169,12 @@ def truncation_finding(truncated: TruncatedText) -> str:
     best = max(with_blank, key=lambda piece: piece.probability or 0.0)
     worst = min(with_blank, key=lambda piece: piece.probability or 0.0)
     lost = len(truncated.excerpts) - len(with_blank)
-    highest, lowest = (probability_text(piece.probability or 0.0) for piece in (best, worst))
+    highest, lowest = (percent_text(piece.probability or 0.0) for piece in (best, worst))
     # The whole text is no excerpt, and each window is one of several of the same method.
     shorter = sum(piece.end - piece.start < truncated.count for piece in truncated.excerpts)
-    text = f"{quoted(truncated.answer)} gets {highest} ({best.name})"
-    if lowest != highest:
-        text += f", but only {lowest} ({worst.name})"
-    text += f": the text has {truncated.count:,} tokens"
+    text = f"{quoted(truncated.answer)} gets {highest} with {best.name}"
+    text += f", but {lowest} with {worst.name}." if lowest != highest else "."
+    text += f" The text has {truncated.count:,} tokens"
     text += f", an excerpt at most {truncated.limit}." if shorter else f", and {truncated.limit} are allowed."
     others = [piece.name for piece in with_blank if piece.rank != 1]
     if lost:

@@ -9,10 +9,8 @@ Fields of the header:
 - ``trace``: fingerprint of everything else
 - ``strips``: of each its ``name``; ``sign``, the operator before it; ``width``, the numbers per token; ``reach``
 - ``count``: the number of tokens of the text; the first :data:`COLUMN_LIMIT` are here
-- ``sentences``: the number of probe sentences in which tokens are looked up
-- ``pieces``: of each token its ``text`` in the sentence; ``piece``, its string in the vocabulary; ``id``; ``segment``;
-  ``lengths``, the norm of its vector in each strip; ``near``, pairs of a token and a cosine; ``where``, triples of the
-  text before an occurrence, the occurrence and the text after it
+- ``pieces``: of each token ``piece``, its string in the vocabulary; ``id``; ``segment``; ``first``, the first
+  number of its vector in each strip; ``near``, pairs of a token and a cosine
 """
 
 import hashlib
@@ -23,9 +21,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from components.input.model.occurrences import Occurrence, probe_sentences
 from components.input.model.results import InputVectors, NearestToken, Strip
-from components.model.results import Floats, Token, Tokens
+from components.model.results import Floats
 
 COLUMN_LIMIT = 96
 STRONGEST = 99.5  # percentile of sizes that has the strongest colour
@@ -41,9 +38,6 @@ def encode_strips(
     input_vectors: InputVectors,
     names: Sequence[str],
     near: Mapping[int, tuple[NearestToken, ...]],
-    where: Mapping[int, tuple[Occurrence, ...]],
-    *,
-    vectors: bool = True,
 ) -> bytes:
     """The strips as the browser reads them.
 
@@ -51,36 +45,25 @@ def encode_strips(
         input_vectors: The vectors.
         names: The string of each token in the vocabulary.
         near: The nearest tokens, by id.
-        where: Occurrences of a token in other sentences, by id.
-        vectors: Whether the vectors are drawn, below the rows of ids, segments, positions and the attention mask.
     """
-    strips = all_strips(input_vectors) if vectors else ()
+    strips = all_strips(input_vectors)
     shown = input_vectors.tokens.items[:COLUMN_LIMIT]
     common = _reach(*(strip.values for strip in (*input_vectors.parts, Strip(SUM, input_vectors.total))))
     reaches = [common] * (len(input_vectors.parts) + 1) + [_reach(step.values) for step in input_vectors.steps]
     signs = _signs(input_vectors)
-    if not vectors:
-        reaches, signs = [], []
     header: dict[str, Any] = {
         "strips": [
             {"name": strip.name, "sign": sign, "width": strip.values.shape[1], "reach": round(reach, 6)}
             for strip, sign, reach in zip(strips, signs, reaches, strict=True)
         ],
         "count": len(input_vectors.tokens),
-        "sentences": len(probe_sentences()),
         "pieces": [
             {
-                "text": _text(input_vectors.tokens, token),
                 "piece": names[number],
                 "id": token.id,
                 "segment": token.segment,
-                "special": token.special,
-                "lengths": [float(np.linalg.norm(strip.values[number])) for strip in strips],
+                "first": [float(strip.values[number][0]) for strip in strips],
                 "near": [[item.text, item.cosine] for item in near[token.id]],
-                "where": [
-                    [item.sentence[: item.start], item.sentence[item.start : item.end], item.sentence[item.end :]]
-                    for item in where.get(token.id, ())
-                ],
             }
             for number, token in enumerate(shown)
         ],
@@ -104,11 +87,6 @@ def _reach(*values: Floats) -> float:
 def _levels(values: Floats, reach: float) -> bytes:
     shares = np.clip(np.abs(values) / reach, 0, 1)
     return (np.sign(values) * np.round(127 * np.sqrt(shares))).astype(np.int8).tobytes()
-
-
-def _text(tokens: Tokens, token: Token) -> str:
-    sentence = tokens.second if token.segment and tokens.second is not None else tokens.sentence
-    return token.text if token.special else sentence[token.start : token.end].strip() or token.text
 
 
 def lengths_table(input_vectors: InputVectors, names: Sequence[str]) -> pd.DataFrame:

@@ -47,6 +47,7 @@ def layer_building(
     key: str,
     initial: BuildingSelection | None = None,
     address: str | None = None,
+    whole: bool = False,
     opens: bool = False,
     compact: bool = False,
     on_select: Callable[[], None] | None = None,
@@ -59,6 +60,7 @@ def layer_building(
         initial: What is open when the pass is first shown; the payload has its floor. Frozen: see the module's
             docstring.
         address: Where floors and numbers are, below the app's root; None if only what came along can be opened.
+        whole: Whether the pass stands alone until a floor is opened. Frozen, too.
         opens: Whether a link names the open box: a phone then scrolls to it. Frozen, too.
         compact: Whether a wide screen shows either the whole pass or a number's calculation beside the boxes: the pass
             where a layer's output is open, because its pictures are of these vectors. For a projector, which is low.
@@ -67,6 +69,7 @@ def layer_building(
     settings = {
         "initial": None if initial is None else _plain(initial),
         "address": address,
+        "whole": whole,
         "opens": opens,
         "compact": compact,
     }

@@ -7,9 +7,9 @@ import { element } from "../../widgets/canvas/elements.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
 import { bringToTop, bringViewIntoSight } from "../../widgets/in_sight/opened.js";
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
-import { buildingLayout, drawBuilding, paintFloors } from "./building_canvas.js";
 import { openBox } from "./choosing_boxes.js";
 import { wantNumber } from "./fetching.js";
+import { drawMachine, machineLayout } from "./machine.js";
 import { showNumber } from "./number_panel.js";
 
 const NARROW = 600; // CSS pixels
@@ -18,7 +18,7 @@ const OUTPUT = "layer_output"; // the key of the box whose vectors the whole pas
 
 /** Sizes everything anew and draws it at once. */
 export function layOutBuilding(view) {
-  const { root, el, pass } = view;
+  const { root, el } = view;
   view.width = root.clientWidth;
   if (view.width === 0) return; // not on the screen
   const unit = devicePixelRatio;
@@ -31,16 +31,16 @@ export function layOutBuilding(view) {
   view.diverging = divergingTable(theme);
   const height = Math.min(Math.max((isMiddling ? 0.4 : 0.52) * innerHeight, 280), 760) * enlargement(root) * unit;
   const across = (el.tower.clientWidth || el.detail.clientWidth) * unit; // while it is hidden it has no width
-  view.layout = buildingLayout(pass, theme, view.building, across, height);
+  view.layout = machineLayout(view, across, height);
   resize(el.building, view.layout.width, view.layout.height);
-  view.pictures = paintFloors(pass, view.diverging);
   view.listed = null; // pictures in the new colours
   drawBuildingFrame(view);
 }
 
-/** Where there is little height, shows the pass or the calculation; returns whether that has changed. */
-function arrange({ root, settings, width, box }) {
+/** Shows the pass alone, or with what is open; where there is little height, one of both. Returns whether that changed. */
+function arrange({ root, settings, width, box, isWhole }) {
   const before = root.className;
+  root.classList.toggle("alone", isWhole);
   const isCompact = settings.compact && width >= MIDDLING;
   root.classList.toggle("compact", isCompact);
   root.classList.toggle("of-output", isCompact && box === OUTPUT);
@@ -49,7 +49,18 @@ function arrange({ root, settings, width, box }) {
 
 export function drawBuildingFrame(view) {
   if (arrange(view)) return layOutBuilding(view);
-  const { el, pass, shown } = view;
+  const { el, pass } = view;
+  drawMachine(view.building, view);
+  set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
+  el.building.ariaLabel = `The whole pass. Chosen: ${pass.floors[view.floor]}, ${tokenName(pass, view.token)}`;
+  Object.assign(el.building.dataset, { left: view.layout.left, column: view.layout.column, pitch: view.layout.pitch });
+  if (!view.isWhole) drawOpen(view);
+  view.root.dataset.drawn = pass.trace;
+}
+
+/** The boxes of the open floor, and one of them with its numbers. */
+function drawOpen(view) {
+  const { el, shown } = view;
   if (view.listed !== shown) {
     listBoxes(view, (key) => openBox(view, key));
     view.listed = shown;
@@ -64,16 +75,11 @@ export function drawBuildingFrame(view) {
   }
   const place = view.peek ?? view.place;
   nameBoxes(view);
-  drawBuilding(view.building, view);
   drawPicture(view.picture, view, place);
   showBars(view);
   wantNumber(view, place);
   showNumber(view, place);
-  set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
-  el.building.ariaLabel = `The whole pass. Chosen: ${pass.floors[view.floor]}, ${tokenName(pass, view.token)}`;
   el.picture.ariaLabel = el["number-name"].textContent;
-  Object.assign(el.building.dataset, { left: view.layout.left, column: view.layout.column, pitch: view.layout.pitch });
-  view.root.dataset.drawn = pass.trace;
   if (view.opens && shown.floor === view.floor) {
     view.opens = false;
     if (view.lands) bringViewIntoSight(el.detail);

@@ -3,14 +3,14 @@
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
 import { pictureAt } from "./boxes.js";
-import { buildingAt } from "./building_canvas.js";
 import { chooseNumber, floorAfter, openFloor, placeAfter, TELL_AFTER_MS } from "./choosing_boxes.js";
+import { machineAt } from "./machine.js";
 
 export function listenToBuilding(view) {
   const { building, picture } = view.el;
   building.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
-    view.hover = buildingAt(view.layout, view.pass, ...pointOn(event)) ?? null;
+    view.hover = machineAt(view.layout, view.pass, ...pointOn(event)) ?? null;
     redraw(view);
   };
   building.onpointerleave = () => {
@@ -18,7 +18,7 @@ export function listenToBuilding(view) {
     redraw(view);
   };
   building.onclick = (event) => {
-    const place = buildingAt(view.layout, view.pass, ...pointOn(event));
+    const place = machineAt(view.layout, view.pass, ...pointOn(event));
     if (place) openFloor(view, place);
   };
   picture.onpointermove = (event) => {

@@ -12,6 +12,7 @@ export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
 export function openFloor(view, { floor, token }, wait = 0) {
   view.floor = floor;
   view.token = token;
+  view.isWhole = false;
   view.hover = null;
   redraw(view);
   wantFloor(view, () => {

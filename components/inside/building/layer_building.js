@@ -63,6 +63,7 @@ function takePass(view, bytes) {
     view.place = placeOf(boxOf(view), pass.number ? [pass.number.head, pass.number.index] : [0, 0]);
     if (pass.number) view.numbers.set(numberPart(view, view.place), pass.number);
     view.initial = initial;
+    view.isWhole = settings.whole;
     view.opens = settings.opens; // until it has been brought into sight
     view.lands = isFirst;
     view.told = selectionOf(view);

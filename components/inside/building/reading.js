@@ -5,13 +5,11 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
 /** Settings, the pass and the floor that came with it. */
 export function readPass(bytes) {
   const [settings, start] = jsonAt(bytes, 0);
-  const [header, pictureStart] = jsonAt(bytes, start);
+  const [header, firstStart] = jsonAt(bytes, start);
   const floors = header.floors.length;
   const streams = header.keys[floors - 1].includes("logits") ? floors - 1 : floors;
-  const size = streams * header.tokens.length * header.buckets;
-  const picture = new Int8Array(bytes.slice(pictureStart, pictureStart + size).buffer);
-  const pass = { ...header, streams, picture, count: header.tokens.length };
-  return { settings, pass, first: readFloor(bytes.subarray(pictureStart + size)) };
+  const pass = { ...header, streams, count: header.tokens.length };
+  return { settings, pass, first: readFloor(bytes.subarray(firstStart)) };
 }
 
 /** One token on one floor: each box with its numbers. */
@@ -58,16 +56,4 @@ export function placeOf(box, [head, index]) {
 export function levelOf(value, largest) {
   if (!Number.isFinite(value) || largest === 0) return 128;
   return 128 + Math.round(127 * Math.sign(value) * Math.sqrt(Math.abs(value) / largest));
-}
-
-/** A token's attention in a layer, averaged over its heads; null on floors without attention. */
-export function meanAttention(floor) {
-  const weights = floor.boxes.find((box) => box.key === "weights");
-  if (!weights) return null;
-  const count = weights.columns;
-  const mean = new Float32Array(count);
-  weights.values.forEach((value, place) => {
-    mean[place % count] += value / weights.heads;
-  });
-  return mean;
 }

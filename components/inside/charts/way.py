@@ -1,33 +1,38 @@
-"""Bars of a token's way through the layers: what its vector is nearest to, and what each part adds."""
+"""Bars of a token's way through the layers: how likely the last guess is, and what each part adds."""
 
 import altair as alt
 import pandas as pd
 
 from components.charts.labelled import labelled_bars
+from components.charts.rows_above import length_scale
+from components.charts.rows_beside import end_figures, row_labels, rows_height
+from components.charts.theme import COLOUR, GREY
 
-_FEED_FORWARD = "datum.part === 'feed-forward'"  # in the second colour
-NAME_WIDTH = 190  # pixels
+NAME_WIDTH, FIGURE_WIDTH = 116, 130  # pixels
+GUESS_WIDTH, SHARE_WIDTH = 190, 60
 
 
-def nearest_bars(table: pd.DataFrame, *, keeps_beside: bool = False) -> alt.LayerChart:
-    """One bar per stop: the probability of the token that the vocabulary head reads there.
+def guess_bars(table: pd.DataFrame) -> alt.LayerChart:
+    """One bar per layer: the probability of the last guess there; grey while the guess there is another.
 
     Args:
-        table: As :func:`components.inside.tables.way.way_table` makes it.
-        keeps_beside: As for :func:`components.charts.labelled.labelled_bars`.
+        table: As :func:`components.inside.tables.way.guess_table` makes it.
     """
-    return labelled_bars(
-        table,
-        value="probability",
-        name="stop",
-        figure="nearest",
-        other=_FEED_FORWARD,
-        title="Probability of the nearest token",
-        scale_max=1.0,
-        name_width=NAME_WIDTH,
-        figure_width=190,
-        keeps_beside=keeps_beside,
+    length = length_scale([0.0, float(table["probability"].max()) or 1.0], figure_width=SHARE_WIDTH)
+    base = alt.Chart(table)
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
+        x=alt.X("probability:Q", axis=None, scale=length),
+        y=alt.Y("row:O", axis=row_labels(table["label"], orient="left", width=GUESS_WIDTH)),
+        color=alt.condition("datum.is_last", alt.value(COLOUR), alt.value(GREY)),
+        tooltip=[
+            alt.Tooltip("stop:N", title="Stop"),
+            alt.Tooltip("guess:N", title="Top guess"),
+            alt.Tooltip("probability:Q", title="Probability of the last guess", format=".4f"),
+        ],
     )
+    words = end_figures(base, value="probability", figure="figure")
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(height=1.2 * rows_height(len(table)))
+    return layers
 
 
 def written_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -41,8 +46,8 @@ def written_bars(table: pd.DataFrame) -> alt.LayerChart:
         value="written",
         name="stop",
         figure="lengths",
-        other=_FEED_FORWARD,
+        other="datum.part === 'feed-forward'",
         title="Length of what is added",
         name_width=NAME_WIDTH,
-        figure_width=190,
+        figure_width=FIGURE_WIDTH,
     )

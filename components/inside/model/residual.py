@@ -27,9 +27,12 @@ def word_way(opened: OpenModel, traced: TracedPass, token: int) -> tuple[StreamS
     labels: list[tuple[int, StreamPart]] = [(0, "embeddings")]
     vectors = [stream_tensor(opened, traced, 0)[token]]
     written, cosines = [float(added.norm())], [0.0]
+    weights_of_layers: list[tuple[float, ...]] = []
     for layer in range(1, len(weights.layers) + 1):
         given = stream_tensor(opened, traced, layer - 1)[None]
-        boxes = {key: box[0, token] for key, box in run_floor(weights, layer, given).items() if box.ndim == 3}
+        computed = run_floor(weights, layer, given)
+        weights_of_layers.append(tuple(computed["weights"][0, :, token].mean(dim=0).tolist()))
+        boxes = {key: box[0, token] for key, box in computed.items() if box.ndim == 3}
         middle = boxes["attention_sum" if weights.is_pre_norm else "attention_norm"]
         sublayers: list[tuple[StreamPart, torch.Tensor, torch.Tensor, torch.Tensor]] = [
             ("attention", boxes["input"], boxes["attention_output"], middle),
@@ -42,18 +45,23 @@ def word_way(opened: OpenModel, traced: TracedPass, token: int) -> tuple[StreamS
             cosines.append(float(torch.cosine_similarity(before, added, dim=0)))
     nearest = _nearest(opened, weights, torch.stack(vectors))
     return tuple(
-        StreamStop(layer, part, float(vector.norm()), length, cosine, candidate)
-        for (layer, part), vector, length, cosine, candidate in zip(
-            labels, vectors, written, cosines, nearest, strict=True
+        StreamStop(
+            *(layer, part, float(vector.norm()), length, cosine, *read),
+            weights=weights_of_layers[layer - 1] if part == "attention" else (),
         )
+        for (layer, part), vector, length, cosine, read in zip(labels, vectors, written, cosines, nearest, strict=True)
     )
 
 
-def _nearest(opened: OpenModel, weights: ModelWeights, vectors: torch.Tensor) -> list[Candidate | None]:
-    """What the vocabulary head reads from each vector. *Shape:* ``vectors`` (stop, width)."""
+def _nearest(opened: OpenModel, weights: ModelWeights, vectors: torch.Tensor) -> list[tuple[Candidate | None, float]]:
+    """What the vocabulary head reads from each vector, and how likely what it reads from the last one is there.
+
+    *Shape:* ``vectors`` (stop, width)
+    """
     if weights.head is None:
-        return [None] * len(vectors)
+        return [(None, 0.0)] * len(vectors)
     probabilities = run_floor(weights, len(weights.layers) + 1, vectors[None])["probabilities"][0]
     likeliest = probabilities.max(dim=-1)
-    pairs = zip(likeliest.indices.tolist(), likeliest.values.tolist(), strict=True)
-    return [opened.tokenizer.candidate(token, probability) for token, probability in pairs]
+    last = probabilities[:, likeliest.indices[-1]]
+    rows = zip(likeliest.indices.tolist(), likeliest.values.tolist(), last.tolist(), strict=True)
+    return [(opened.tokenizer.candidate(token, probability), of_last) for token, probability, of_last in rows]

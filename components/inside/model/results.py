@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from components.inside.model.operations import Operation
-from components.model.blanks.results import PairWord
 from components.model.results import Candidate, Conditions, Floats, Tokens
 
-FEED_FORWARD = -1  # in place of a head
 StreamPart = Literal["embeddings", "attention", "feed-forward"]
 
 
@@ -34,7 +32,6 @@ class ArchitectureFacts:
         num_heads: Attention heads of a layer.
         width: Of the vectors between layers.
         embedding_width: Of the embeddings, before they are projected.
-        units: Feed-forward units of a layer.
         vocabulary: Tokens that the head scores; 0 without one.
     """
 
@@ -55,7 +52,6 @@ class ArchitectureFacts:
     num_heads: int
     width: int
     embedding_width: int
-    units: int
     vocabulary: int
 
 
@@ -192,6 +188,8 @@ class StreamStop:
         written: Length of what the part added; for the embeddings that of their sum.
         cosine: Between what was added and the vector that it was added to; 0 for the embeddings.
         nearest: The most likely token if the vocabulary head reads the vector here; None without a head.
+        last: The probability here of the token that is nearest at the last stop; 0 without a head.
+        weights: After attention, the token's weights on all tokens, averaged over the heads; else empty.
     """
 
     layer: int
@@ -200,78 +198,5 @@ class StreamStop:
     written: float
     cosine: float
     nearest: Candidate | None
-
-
-@dataclass(frozen=True)
-class PartContribution:
-    """One head or feed-forward layer.
-
-    Attributes:
-        layer: From 0.
-        head: From 0; :data:`FEED_FORWARD` for the feed-forward layer.
-        direct: What it adds to the log-odds of the first word, in nats.
-    """
-
-    layer: int
-    head: int
-    direct: float
-
-
-@dataclass(frozen=True)
-class Contributions:
-    """All parts of the log-odds of two words at a blank, in nats; positive numbers push towards the first word.
-
-    Attributes:
-        words: The two words.
-        log_odds: The natural logarithm of how many times as likely the first one is.
-        parts: The heads and feed-forward layers, in the order of the pass.
-        embeddings: What the embeddings add, by the name of their table.
-        biases: What all biases add, which do not depend on the sentence.
-        conditions: How it was computed.
-    """
-
-    words: tuple[str, str]
-    log_odds: float
-    parts: tuple[PartContribution, ...]
-    embeddings: tuple[tuple[str, float], ...]
-    biases: float
-    conditions: Conditions
-
-    @property
-    def total(self) -> float:
-        """The sum of all parts."""
-        return sum(part.direct for part in self.parts) + sum(value for _, value in self.embeddings) + self.biases
-
-
-@dataclass(frozen=True)
-class UnitActivity:
-    """One unit of a feed-forward layer at one token.
-
-    Attributes:
-        unit: From 0.
-        activation: Its value, after the gate if there is one.
-        written: Length of the vector that it adds: the activation's size times the length of the unit's column.
-        towards: The tokens whose logits that vector raises most, by the direct way with all scales held fixed; empty
-            without a vocabulary head.
-    """
-
-    unit: int
-    activation: float
-    written: float
-    towards: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class UnitPeak:
-    """A place where a unit is very active: a probe sentence, the token there, and the unit's value."""
-
-    sentence: str
-    token: str
-    activation: float
-
-
-@dataclass(frozen=True)
-class UnitAblation:
-    """A prediction with a unit, and with the unit at 0 at every token: the likeliest words of both."""
-
-    words: tuple[PairWord, ...]
+    last: float
+    weights: tuple[float, ...] = ()

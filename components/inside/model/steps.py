@@ -12,8 +12,6 @@ import torch
 from components.inside.model.operations import INPUT, OUTPUT, Operation, Step
 from components.inside.model.weights import LayerWeights, ModelWeights, NormWeights, WeightMatrix
 
-Edits = Mapping[str, Callable[[torch.Tensor], torch.Tensor]]
-
 
 def floor_count(weights: ModelWeights) -> int:
     """The embeddings, the layers, and the vocabulary head if there is one."""
@@ -29,38 +27,21 @@ def floor_steps(weights: ModelWeights, floor: int) -> tuple[Step, ...]:
     return _head_steps(weights)
 
 
-def run_floor(
-    weights: ModelWeights, floor: int, given: torch.Tensor, edits: Edits | None = None
-) -> dict[str, torch.Tensor]:
+def run_floor(weights: ModelWeights, floor: int, given: torch.Tensor) -> dict[str, torch.Tensor]:
     """Compute every box of a floor.
 
     Args:
         weights: The model.
         floor: Its number.
         given: What comes from below: ids (batch, token) on floor 0, else vectors (batch, token, width).
-        edits: Functions that change boxes, by key, before the steps after them use them.
 
     Returns:
         The boxes by key, ``input`` first. *Shape:* (batch, token, width), or (batch, head, token, width)
     """
     boxes = {INPUT: given}
     for step in floor_steps(weights, floor):
-        value = _compute(weights, floor, step, boxes)
-        boxes[step.key] = value if edits is None or step.key not in edits else edits[step.key](value)
+        boxes[step.key] = _compute(weights, floor, step, boxes)
     return boxes
-
-
-def run_up(weights: ModelWeights, floor: int, vectors: torch.Tensor) -> torch.Tensor:
-    """The last layer's output, computed from that of layer ``floor``. *Shape:* ``vectors`` (batch, token, width)."""
-    for above in range(floor + 1, len(weights.layers) + 1):
-        vectors = run_floor(weights, above, vectors)[OUTPUT]
-    return vectors
-
-
-def head_gates(boxes: Mapping[str, torch.Tensor]) -> torch.Tensor:
-    """What the head's activation multiplies each of its units by, from the boxes of the vocabulary head."""
-    dense = boxes["dense"]
-    return torch.where(dense == 0, 0.5, boxes["head_activated"] / torch.where(dense == 0, 1.0, dense))
 
 
 def matrix_of(weights: ModelWeights, floor: int, key: str) -> WeightMatrix:

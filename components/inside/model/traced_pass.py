@@ -152,7 +152,6 @@ def architecture_facts(weights: ModelWeights) -> ArchitectureFacts:
         num_heads=weights.num_heads,
         width=len(first.down.weight),
         embedding_width=weights.tables[0].table.shape[1],
-        units=first.down.weight.shape[1],
         vocabulary=0 if head is None else len(head.decoder.weight),
     )
 

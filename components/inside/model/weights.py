@@ -187,17 +187,6 @@ def model_weights(opened: OpenModel) -> ModelWeights:
     )
 
 
-def require_head(opened: OpenModel, weights: ModelWeights) -> HeadWeights:
-    """The vocabulary head of ``opened``, whose weights are ``weights``.
-
-    Raises:
-        UserError: It has none.
-    """
-    if weights.head is None:
-        raise UserError(f"{opened.record.name} has no vocabulary head, so it predicts no words. Choose another model.")
-    return weights.head
-
-
 def _blocks(kind: str, encoder: Any) -> Iterator[Any]:
     if kind == "albert":
         config, groups = encoder.config, encoder.encoder.albert_layer_groups

@@ -136,7 +136,7 @@ def shape_finding(box: Box, traced: TracedPass, floor: int) -> str:
     else:
         axes = f"{tokens} and {box.values.shape[-1]:,} numbers for each"
     title, where = box_text(box, traced.facts).title, floor_name(floor, traced.facts)
-    return f"{quoted(title)} ({where}) has the shape {shape_text(box, traced)}: 1 sentence, {axes}."
+    return f"{quoted(title)} has the shape {shape_text(box, traced)}. {where}: 1 sentence, {axes}."
 
 
 def floor_name(floor: int, facts: ArchitectureFacts) -> str:

@@ -1,36 +1,34 @@
-"""A pass as bytes for the browser: small pictures of all vectors, and everything about one token on one floor.
+"""A pass as bytes for the browser: one token's way through all floors, and everything about it on one floor.
 
-Weight matrices are never sent, nor whole arrays: a layer of 512 tokens of BERT-base has 14 million numbers. The picture
-has one byte for each bucket of a vector: its largest number, the square root of it in steps of 1/127, with its sign.
-Averages would be near zero everywhere. The chosen token's vectors are sent exactly; those of other tokens and floors,
-and the calculation of a number, are fetched when somebody looks at them.
+Weight matrices are never sent, nor whole arrays: a layer of 512 tokens of BERT-base has 14 million numbers. The chosen
+token's vectors are sent exactly; those of other tokens and floors, and the calculation of a number, are fetched when
+somebody looks at them.
 
-Bytes, little-endian: the header's length (uint32), the header (JSON in ASCII), the picture (int8, *Shape:* (floor,
-token, bucket)), then a floor part: again a length, a header, and float32 numbers of all its boxes in order.
+Bytes, little-endian: the header's length (uint32), the header (JSON in ASCII), then a floor part: again a length, a
+header, and float32 numbers of all its boxes in order.
 """
 
 import hashlib
 import json
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
-from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, TracedPass
+from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, StreamStop, TracedPass
 from components.inside.tables.boxes import box_activation, box_text, difference_texts, floor_name, shape_text
 from components.inside.tables.calculation import calculation
 from components.model.results import Candidate, Floats
 from components.tables.attention_weights import token_label
 from components.tables.numbers import fixed, probability_text
-from components.tables.phrases import quoted, word_label
+from components.tables.phrases import count_phrase, quoted, word_label
 
 BARS = 5  # most likely words over a column
+_DIGITS = 3  # of what is drawn
 _ATTENTION = ("scores", "weights")
 _OF_CANDIDATES = ("logits", "probabilities")
-_BUCKETS = ((64, 48), (160, 16))  # buckets of a vector, up to so many tokens
-_FEWEST_BUCKETS = 6
 
 
 def pass_bytes(
@@ -46,26 +44,29 @@ def pass_bytes(
         token: Its token.
         number: The calculation that is sent with it, as :func:`number_text` writes it.
     """
-    picture = stream_picture(traced.stream)
     names = {
         "tokens": [token_text(traced, position, masked) for position in range(len(traced.ids))],
         "floors": [floor_name(number, traced.facts) for number in range(traced.floors)],
         "keys": [list(keys) for keys in traced.box_keys],
         "differences": list(difference_texts(traced.facts)),
-        "buckets": picture.shape[-1],
     }
     header = {
         # Of the pass alone: which floor is sent along changes with the link, and it stays the same pass.
-        "trace": hashlib.blake2b(json.dumps(names).encode() + picture.data, digest_size=8).hexdigest(),
+        "trace": hashlib.blake2b(json.dumps(names).encode() + traced.stream.data, digest_size=8).hexdigest(),
         **names,
         "first": [floor, token],
         "number": json.loads(number),
     }
-    return b"".join((_with_length(header), picture.tobytes(), first))
+    return _with_length(header) + first
 
 
 def floor_bytes(
-    traced: TracedPass, floor: FloorBoxes, token: int, candidates: Sequence[Candidate], answers: Sequence[Candidate]
+    traced: TracedPass,
+    floor: FloorBoxes,
+    token: int,
+    candidates: Sequence[Candidate],
+    answers: Sequence[Candidate],
+    way: Sequence[StreamStop],
 ) -> bytes:
     """Encode what one token has on one floor.
 
@@ -75,6 +76,7 @@ def floor_bytes(
         token: The token.
         candidates: The tokens of the logits, on the vocabulary head's floor.
         answers: What the model predicts at this token, most likely first; empty without a vocabulary head.
+        way: The token's way through all floors.
     """
     vectors = [token_vector(box, floor.row(token)) for box in floor.boxes]
     columns = traced.facts.width // traced.facts.num_heads
@@ -100,9 +102,25 @@ def floor_bytes(
         "boxes": boxes,
         "candidates": [word_label(candidate) for candidate in candidates],
         "bars": [[word_label(each), each.probability, probability_text(each.probability)] for each in answers[:BARS]],
+        "way": _drawn_way(way),
     }
     flat = np.concatenate([vector.reshape(-1) for vector in vectors]).astype("<f4")
     return _with_length(header) + flat.tobytes()
+
+
+def _drawn_way(way: Sequence[StreamStop]) -> dict[str, Any]:
+    """What the machine draws of a token's way.
+
+    ``weights``: for each layer its attention to every token, averaged over the heads. ``added``: for each layer the
+    lengths of what attention and the feed-forward part add, as multiples of that of the vector before. ``words``: what
+    the vocabulary head reads before layer 1 and after each layer; empty without a head.
+    """
+    added = [round(after.written / before.length, _DIGITS) if before.length else 0.0 for before, after in pairwise(way)]
+    return {
+        "weights": [[round(weight, _DIGITS) for weight in stop.weights] for stop in way if stop.weights],
+        "added": [added[place : place + 2] for place in range(0, len(added), 2)],
+        "words": [word_label(stop.nearest) for stop in way[::2] if stop.nearest is not None],
+    }
 
 
 def token_text(traced: TracedPass, position: int, masked: Collection[int] = ()) -> str:
@@ -158,22 +176,6 @@ def number_text(
     )
 
 
-def stream_picture(stream: Floats) -> npt.NDArray[np.int8]:
-    """The largest number of each bucket of a vector, as a byte. *Shape:* (floor, token, bucket).
-
-    Numbers are scaled by the largest of their floor.
-    """
-    _, count, width = stream.shape
-    buckets = min(width, next((number for limit, number in _BUCKETS if count <= limit), _FEWEST_BUCKETS))
-    starts = np.arange(buckets) * width // buckets
-    highest, lowest = np.maximum.reduceat(stream, starts, axis=-1), np.minimum.reduceat(stream, starts, axis=-1)
-    chosen = np.where(highest > -lowest, highest, lowest)
-    largest = np.abs(chosen).max(axis=(1, 2), keepdims=True)
-    shares = chosen / np.where(largest == 0, 1, largest)
-    picture: npt.NDArray[np.int8] = np.rint(127 * np.sign(shares) * np.sqrt(np.abs(shares))).astype(np.int8)
-    return picture
-
-
 def box_table(traced: TracedPass, floor: FloorBoxes, key: str, token: int) -> pd.DataFrame:
     """The numbers that a token has in a box, one row a number.
 
@@ -206,14 +208,16 @@ def pass_finding(traced: TracedPass, token: int, answers: Sequence[Candidate], *
     word = token_text(traced, token, masked)
     first, last = (float(np.linalg.norm(traced.stream[floor, token])) for floor in (0, -1))
     cosine = float(traced.stream[0, token] @ traced.stream[-1, token]) / (first * last) if first and last else 0.0
-    way = f"{quoted(word)} enters as {traced.facts.width:,} numbers and passes {traced.facts.layers} layers"
+    layers = count_phrase(traced.facts.layers, "layer")
+    way = f"{quoted(word)} passes {layers} as {traced.facts.width:,} numbers."
     similar = f"Between its first and its last vector, the cosine is {fixed(cosine, 2)}."
     if not answers:
-        return f"{way}. {similar}"
+        return f"{way} {similar}"
     top = answers[0]
     is_asked = token in masked or traced.tokens.items[token].typed_mask
-    reading = "the answer is" if is_asked else "read at its place, the top guess is"
-    return f"{way}; {reading} {quoted(word_label(top))} ({probability_text(top.probability)}). {similar}"
+    reading = "the answer is" if is_asked else f"the top guess at {quoted(word)} is"
+    answer = f"After {layers}, {reading} {quoted(word_label(top))} ({probability_text(top.probability)})."
+    return f"{answer} {way} {similar}"
 
 
 def _columns(box: Box, vector: Floats, head_dim: int) -> int:

@@ -1,7 +1,7 @@
 """Two grids of the same sentence under two masks, side by side, read word by word.
 
 Hovering, arrow keys and playing happen in the browser alone. Python is sent only what a link can hold: the selected row
-or cell, the cells toggled by hand, and the step, once the slider rests or the animation has stopped.
+or cell, and the step, once the slider rests or the animation has stopped.
 
 The same word is highlighted in both grids even if their tokenizers cut it differently: tokens are matched by their
 characters. The selection is stored in positions of the *left* grid. The sentences under the grids are written in the
@@ -13,10 +13,8 @@ As in `components.attention.atlas`, one bytes value holds everything, settings f
 the same value as when the grids were first shown, or everything is sent again at every click. Changing it moves the
 selection.
 
-``drawn`` holds the cells that differ from the right grid's mask in the payload. Read it in ``on_select`` with the
-payload of that moment, toggle those cells in the mask, and send the new payload: the browser then takes them as part of
-the mask and starts from none. Other weights or another mask for the same tokens keep the selection, and the browser
-reports it once if it is not ``initial``. A row without keys is rejected in the browser and ignored here.
+Other weights or another mask for the same tokens keep the selection, and the browser reports it once if it is not
+``initial``.
 
     payload = cache.masks.grid_bytes(model, sentence, mask)
     mask_grids(payload, key="grids", initial=frozen, on_select=selected)
@@ -28,19 +26,15 @@ The scripts beside this file are one module: they are joined in the order below,
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["Cell", "GridSelection", "mask_grids", "selection"]
-
-Cell = tuple[int, int]
-
+__all__ = ["GridSelection", "mask_grids", "selection"]
 
 _mount = custom_element("riverbank_mask_grids", Path(__file__).with_name("mask_grids"), base=CANVAS_STYLE)
 
@@ -53,13 +47,11 @@ class GridSelection:
         row: Position of the selected query in the left grid, or None.
         column: Position of the selected key in the left grid, or None; never without ``row``.
         step: How many words have been read, or None for all of them.
-        drawn: Query and key of every cell of the right grid that was toggled by hand; None if drawing is off.
     """
 
     row: int | None = None
     column: int | None = None
     step: int | None = None
-    drawn: frozenset[Cell] | None = None
 
 
 def mask_grids(
@@ -67,7 +59,6 @@ def mask_grids(
     *,
     key: str,
     initial: GridSelection | None = None,
-    can_draw: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw both grids.
@@ -78,10 +69,9 @@ def mask_grids(
         initial: The selection when these tokens are first shown; by default none, with every word read. Positions
             outside the grids are ignored, since a link may be about another sentence. Frozen: see the module's
             docstring.
-        can_draw: Whether a click on a cell of the right grid toggles it in the mask.
         on_select: Called before the rerun when the selection has changed; it reads it with `selection`.
     """
-    settings = {"initial": None if initial is None else _plain(initial), "canDraw": can_draw}
+    settings = {"initial": None if initial is None else asdict(initial)}
     _mount(
         key=key,
         data=with_settings(settings, payload),
@@ -109,7 +99,7 @@ def _selection(answer: object, payload: bytes) -> GridSelection | None:
     header = header_of(payload)
     if not isinstance(answer, Mapping) or answer.get("trace") != header["trace"]:
         return None
-    left, right = (len(grid["tokens"]) for grid in header["grids"])
+    left = len(header["grids"][0]["tokens"])
     row, column, step = (answer.get(name) for name in ("row", "column", "step"))
     if not all(position is None or is_index(position, left) for position in (row, column)):
         return None
@@ -118,46 +108,4 @@ def _selection(answer: object, payload: bytes) -> GridSelection | None:
     # A step is a word or more, so there are no more steps than tokens.
     if step is not None and (not is_index(step, left + 1) or step == 0):
         return None
-    cells = answer.get("drawn")
-    if cells is None:
-        return GridSelection(row, column, step)
-    drawn = _cells(cells, right)
-    if drawn is None or _leaves_empty_row(drawn, payload, right):
-        return None
-    return GridSelection(row, column, step, drawn)
-
-
-def _cells(value: object, count: int) -> frozenset[Cell] | None:
-    """The cells in a message's value, which may have any shape; None if it is not valid."""
-    # The length first, so that an overlong list is not walked through.
-    if not isinstance(value, list) or len(value) > count * count:
-        return None
-    cells = set()
-    for cell in value:
-        if not isinstance(cell, list) or len(cell) != 2:
-            return None
-        query, key = cell
-        if not is_index(query, count) or not is_index(key, count):
-            return None
-        cells.add((query, key))
-    return frozenset(cells)
-
-
-def _leaves_empty_row(drawn: frozenset[Cell], payload: bytes, count: int) -> bool:
-    """Whether a query of the right grid would have no visible key; its mask is the end of the payload."""
-    mask = payload[len(payload) - count * count :]
-    for query in {query for query, _ in drawn}:
-        row = mask[query * count : (query + 1) * count]
-        if not any((was_visible == 1) != ((query, key) in drawn) for key, was_visible in enumerate(row)):
-            return True
-    return False
-
-
-def _plain(chosen: GridSelection) -> dict[str, Any]:
-    """A selection as JSON for the browser; sorted, so that equal selections give equal bytes."""
-    return {
-        "row": chosen.row,
-        "column": chosen.column,
-        "step": chosen.step,
-        "drawn": None if chosen.drawn is None else sorted(map(list, chosen.drawn)),
-    }
+    return GridSelection(row, column, step)

@@ -1,6 +1,6 @@
 // One frame: sizes for the space there is, both canvases drawn from the same view, and the texts around them.
 
-import { enlargement, isAtStop, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
 import { showRamp } from "../../widgets/canvas/ramp.js";
@@ -11,7 +11,7 @@ import { readOn } from "./reading.js";
 import { findingOf, noteOf } from "./sentences.js";
 
 const GAP = 26; // CSS pixels between the grids
-const TEXT_SHARE = 0.3; // at least, of the width, for texts that stand beside a grid
+const TEXT_SHARE = 0.3; // at least, of the width, for the text beside a grid
 export const SIDES = [0, 1];
 
 /** Sizes everything anew and draws it at once. */
@@ -22,11 +22,9 @@ export function layOut(view) {
   if (view.width === 0) return; // not on the screen
   const narrow = view.width < 700;
   root.classList.toggle("narrow", narrow);
-  const beside = isAtStop(root) && !narrow;
-  root.classList.toggle("beside", beside);
   view.theme = themeOf(root);
-  const width = Math.floor(unit * (narrow ? view.width : ((view.width - GAP) / 2) * (beside ? 1 - TEXT_SHARE : 1)));
-  const height = narrow ? 2 * width : unit * enlargement(root) * Math.min(Math.max(0.54 * innerHeight, 340), 720);
+  const width = Math.floor(unit * (narrow ? view.width : ((view.width - GAP) / 2) * (1 - TEXT_SHARE)));
+  const height = narrow ? 2 * width : unit * enlargement(root) * Math.min(Math.max(0.49 * innerHeight, 320), 720);
   // One layout for both, so that rows stand at the same height even where the tokens differ in length.
   const both = { tokens: trace.grids.flatMap(({ tokens }) => tokens) };
   view.layout = gridLayout(both, view.theme, view.contexts[0], width, height);

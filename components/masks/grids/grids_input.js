@@ -3,7 +3,7 @@
 import { tell } from "../../widgets/canvas/canvas_widget.js";
 import { gridAt } from "../../widgets/canvas/grid.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
-import { lock, lockOn, REST_MS, switchCell } from "./choosing.js";
+import { lock, lockOn, REST_MS } from "./choosing.js";
 import { announce, cellOn, lockedCell, refresh } from "./frame.js";
 import { goTo, pause, play, readOn, stop } from "./reading.js";
 
@@ -29,7 +29,6 @@ export function listenToGrid(view, side) {
     const isRead = cell !== null && Math.max(cell.query ?? 0, cell.key ?? 0) < readOn(view, side);
     return isRead ? { side, ...cell } : null;
   };
-  const canSwitch = (cell) => side === 1 && view.settings.canDraw && cell.query !== null && cell.key !== null;
   canvas.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     const cell = cellAt(event);
@@ -46,8 +45,7 @@ export function listenToGrid(view, side) {
     const cell = cellAt(event);
     if (cell === null || cell.query === null) return;
     view.cursor = null;
-    if (canSwitch(cell)) switchCell(view, cell);
-    else lockOn(view, cell);
+    lockOn(view, cell);
   };
   canvas.onblur = () => {
     view.cursor = null;
@@ -63,8 +61,7 @@ export function listenToGrid(view, side) {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault(); // Space scrolls the page
       if (event.repeat || view.cursor === null) return;
-      if (event.key === " " && canSwitch(view.cursor)) switchCell(view, view.cursor);
-      else lockOn(view, view.cursor);
+      lockOn(view, view.cursor);
     } else if (moveCursor(view, side, event.key, event.shiftKey ? LARGE_STEP : 1)) {
       event.preventDefault();
       announce(view);

@@ -36,7 +36,6 @@ export function paintGrid(view, side) {
   context.fillStyle = hatching(context, theme, size / count);
   fillRuns(isMasked);
   paintGaps(context, theme, count, size);
-  if (side === 1) markDrawn(context, view, edge);
   leaveOut(context, theme, edge(read), size);
   return base;
 }
@@ -56,20 +55,6 @@ function hatching(context, theme, cell) {
   }
   lines.stroke();
   return context.createPattern(tile, "repeat");
-}
-
-/** Frames around the cells that were switched by hand. */
-function markDrawn(context, { trace, theme, drawn }, edge) {
-  const { count } = trace.grids[1];
-  const thick = 2 * devicePixelRatio;
-  context.strokeStyle = theme.accent;
-  context.lineWidth = thick;
-  for (const number of drawn) {
-    const [query, key] = [Math.floor(number / count), number % count];
-    const [left, top] = [edge(key), edge(query)];
-    const [width, height] = [edge(key + 1) - left - 1, edge(query + 1) - top - 1];
-    context.strokeRect(left + thick / 2, top + thick / 2, Math.max(1, width - thick), Math.max(1, height - thick));
-  }
 }
 
 /** Takes away what has not been read yet, and shows how large the grid will be. */

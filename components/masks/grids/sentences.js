@@ -8,8 +8,8 @@ import { isFinished, readOn, weightsOn } from "./reading.js";
 const MAX_NAMED = 4; // tokens named one by one; of more, the rest is counted
 
 function shareText(weight) {
-  if (weight === 0) return "0";
-  return weight < 0.005 ? "less than 0.01" : fixed(weight, 2);
+  if (weight === 0) return "0%";
+  return weight < 0.005 ? "less than 1%" : `${fixed(100 * weight, 0)}%`;
 }
 
 function tokensText(grid, positions) {
@@ -42,10 +42,6 @@ function pairText(view, side, query, key) {
   const weight = weightsOn(view, side)[query * grid.count + key];
   const from = tokenName(grid, query);
   const to = query === key ? "itself" : `${tokenName(grid, key)}${grid.padding.has(key) ? ", which is padding" : ""}`;
-  if (side === 1 && view.drawn.has(query * grid.count + key)) {
-    const now = isAllowed(view, side, query, key) ? "now sees" : "no longer sees";
-    return `${from} ${now} ${to}; the weight before was ${shareText(weight)}.`;
-  }
   if (isAllowed(view, side, query, key)) return `${from} gives ${shareText(weight)} of its attention to ${to}.`;
   return `${from} does not see ${to}: weight ${shareText(weight)}.`;
 }
@@ -120,14 +116,13 @@ function wholeText(view, side) {
   const { count } = view.trace.grids[side];
   const weights = weightsOn(view, side);
   const rows = rowsRead(view, side);
-  if (seesOnlyBack(view, side)) return "Nothing goes right: no token sees a later one.";
+  if (seesOnlyBack(view, side)) return "No token sees a later one.";
   let right = 0;
   for (const query of rows) {
     for (let key = query + 1; key < count; key += 1) right += weights[query * count + key];
   }
-  const which = rows.length < readOn(view, side) ? "of the sentence" : "shown";
-  const over = `the ${plural("row", rows.length)} ${which}`;
-  return `A token gives ${shareText(right / rows.length)} of its attention to later ones, on average over ${over}.`;
+  const which = rows.length < readOn(view, side) ? " of the sentence" : "";
+  return `On average a token${which} gives ${shareText(right / rows.length)} of its attention to later ones.`;
 }
 
 /** Whether no token of a grid sees a later one, as things stand now. */
@@ -152,6 +147,5 @@ function readingText(view, side) {
 export function noteOf(view, side) {
   const notes = [];
   if (!isFinished(view)) notes.push(readingText(view, side));
-  if (side === 1 && view.drawn.size > 0) notes.push("The weights are those from before your change.");
   return notes.join(" ");
 }

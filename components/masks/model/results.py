@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from components.model.inference.attention_mask import Allowed, AttentionMask
 from components.model.inference.results import WeightAnatomy
 from components.model.results import Conditions, Floats, Tokens, Trace
@@ -96,56 +94,12 @@ class SoftmaxTerms:
 
 
 @dataclass(frozen=True)
-class PaddedPair:
-    """The shorter of two sentences, read alone, and read with padding in a batch with the longer one.
-
-    Attributes:
-        longer: The longer sentence.
-        alone: The shorter sentence without padding.
-        padded: The shorter sentence in the batch; its arrays include the padding.
-        mask: What the shorter sentence's rows may attend to in the batch.
-        text_length: How many of its tokens are text; the others are padding.
-        conditions: What computed it.
-    """
-
-    longer: Tokens
-    alone: Trace
-    padded: Trace
-    mask: AttentionMask
-    text_length: int
-    conditions: Conditions
-
-    @property
-    def weight_on_padding(self) -> float:
-        """The largest weight that any token gives to padding, in any head."""
-        return float(self.padded.attention[..., self.text_length :].max())
-
-    @property
-    def vector_difference(self) -> float:
-        """The largest absolute difference between the shorter sentence's hidden states in the batch and alone."""
-        return float(np.abs(self.padded.hidden[:, : self.text_length] - self.alone.hidden).max())
-
-
-@dataclass(frozen=True)
 class SharedWord:
     """A word of the shared beginning: its text and the range of its tokens; ``end`` is exclusive."""
 
     text: str
     start: int
     end: int
-
-
-@dataclass(frozen=True)
-class LayerDistances:
-    """Distances between a word's vectors in two sentences, at the embeddings and after every layer.
-
-    ``cosine`` is 1 minus the cosine similarity.
-
-    *Shape:* (layer + 1,) each
-    """
-
-    cosine: Floats
-    euclidean: Floats
 
 
 @dataclass(frozen=True)
@@ -158,8 +112,9 @@ class SharedWordProof:
         word: The word that is compared.
         words: All words of the shared beginning, any of which could be compared.
         shared_length: How many tokens the shared beginning has.
-        causal: Distances under the causal mask.
-        bidirectional: Distances without a mask.
+        causal: Cosine distances between the word's vectors under the causal mask: 1 minus the cosine similarity, before
+            layer 1 and after every layer. *Shape:* (layer + 1,)
+        bidirectional: The same without a mask.
         conditions: What computed it.
     """
 
@@ -168,8 +123,8 @@ class SharedWordProof:
     word: SharedWord
     words: tuple[SharedWord, ...]
     shared_length: int
-    causal: LayerDistances
-    bidirectional: LayerDistances
+    causal: Floats
+    bidirectional: Floats
     conditions: Conditions
 
 

@@ -15,11 +15,11 @@ from itertools import takewhile
 import numpy as np
 
 from components.masks.model.comparison import pad_tokens
-from components.masks.model.results import LayerDistances, SharedWord, SharedWordProof
+from components.masks.model.results import SharedWord, SharedWordProof
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, custom_mask
 from components.model.inference.forward import trace
-from components.model.results import Tokens
+from components.model.results import Floats, Tokens
 from components.model.statistics.cosines import Array, unit_rows
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
@@ -111,17 +111,13 @@ def _choose_word(words: tuple[SharedWord, ...], word: str | None, position: int 
     return matches[-1]
 
 
-def _layer_distances(
-    opened: OpenModel, first: Tokens, second: Tokens, word: SharedWord, mask: AttentionMask
-) -> LayerDistances:
+def _layer_distances(opened: OpenModel, first: Tokens, second: Tokens, word: SharedWord, mask: AttentionMask) -> Floats:
     length = max(len(first), len(second))
     first_vectors, second_vectors = (_word_vectors(opened, tokens, length, word, mask) for tokens in (first, second))
     difference = unit_rows(first_vectors) - unit_rows(second_vectors)
-    return LayerDistances(
-        # 1 - cos of unit vectors is half their squared distance; in this form it is exactly 0 for equal vectors.
-        cosine=((difference**2).sum(axis=-1) / 2).astype(np.float32),
-        euclidean=np.linalg.norm(first_vectors - second_vectors, axis=-1).astype(np.float32),
-    )
+    # 1 - cos of unit vectors is half their squared distance; in this form it is exactly 0 for equal vectors.
+    distances: Floats = ((difference**2).sum(axis=-1) / 2).astype(np.float32)
+    return distances
 
 
 def _word_vectors(opened: OpenModel, tokens: Tokens, length: int, word: SharedWord, mask: AttentionMask) -> Array:

@@ -21,11 +21,11 @@ from components.masks.model.writing_results import (
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.endings import length_without_end
-from components.model.inference.forward import last_hidden_state, trace
-from components.model.results import Floats, Token, Tokens
+from components.model.inference.forward import last_hidden_state
+from components.model.results import Token, Tokens
 from components.model.user_errors import UserError
 
-CANDIDATES = 6  # kept of each step
+CANDIDATES = 8  # kept of each step
 
 
 @torch.inference_mode()
@@ -69,12 +69,6 @@ def write_on(opened: OpenModel, beginning: str, sampling: Sampling, count: int) 
     start, whole = decode([token.id for token in before]), decode(ids)
     text = whole.removeprefix(start) if whole.startswith(start) else whole
     return Writing(start, text, items, tuple(steps), ended, opened.conditions)
-
-
-def writing_attention(opened: OpenModel, writing: Writing) -> Floats:
-    """The attention over a text that a causal model wrote, averaged over layers and heads. *Shape:* (token, token)."""
-    averaged: Floats = trace(opened, Tokens("", writing.items)).attention.mean(axis=(0, 1))
-    return averaged
 
 
 def next_token_logits(opened: OpenModel, ids: Sequence[int], after: Sequence[int]) -> torch.Tensor:

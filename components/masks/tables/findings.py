@@ -1,13 +1,11 @@
 """Tables and findings about masks. Positions in tables count from 0; in sentences, layers and heads count from 1."""
 
-import math
 from dataclasses import dataclass
 
 import pandas as pd
 
-from components.masks.model.results import MaskComparison, PaddedPair, TokenView
+from components.masks.model.results import MaskComparison, TokenView
 from components.masks.model.weights import grid_weights, mean_weight_to_right
-from components.masks.tables.grids import GridPanel
 from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
@@ -18,7 +16,7 @@ from components.model.inference.attention_mask import (
     SlidingWindow,
 )
 from components.tables.attention_weights import head_name, quote_token, token_label, weight_text
-from components.tables.numbers import power_of_ten
+from components.tables.numbers import whole_percentage
 from components.tables.phrases import count_phrase
 
 
@@ -27,13 +25,15 @@ class MaskWording:
     """How titles and findings speak of a mask.
 
     Attributes:
-        name: In a title: "causal".
-        phrase: In a sentence, after "the": "causal mask".
+        name: In a title: "sees only the left (causal)".
+        phrase: In a sentence, after "the": "prefix mask (4 tokens)".
+        kind: The same without numbers: "prefix mask".
         hidden: After a token that a query may not see: "is hidden".
     """
 
     name: str
     phrase: str
+    kind: str
     hidden: str = "is hidden"
 
 
@@ -41,22 +41,21 @@ def mask_wording(mask: AttentionMask) -> MaskWording:
     """The wording of a mask: the only place where each kind has its own."""
     match mask:
         case Bidirectional():
-            return MaskWording("bidirectional", "bidirectional mask")
+            return MaskWording("sees both sides (bidirectional)", "bidirectional mask", "bidirectional mask")
         case Causal():
-            return MaskWording("causal", "causal mask")
+            return MaskWording("sees only the left (causal)", "causal mask", "causal mask")
         case Prefix(length):
             tokens = count_phrase(length, "token")
-            return MaskWording(f"prefix of {tokens}", f"prefix mask ({tokens})")
-        case SlidingWindow(width, causal=True):
-            return MaskWording(f"causal sliding window, {width} back", "causal sliding window")
+            return MaskWording(f"prefix of {tokens}", f"prefix mask ({tokens})", "prefix mask")
         case SlidingWindow(width):
-            return MaskWording(f"sliding window, {width} to either side", "sliding window", "is outside the window")
-        case Padding(allowed_length):
             return MaskWording(
-                f"padding after {count_phrase(allowed_length, 'token')}", "padding mask", "counts as padding"
+                f"sliding window, {width} to either side", "sliding window", "sliding window", "is outside the window"
             )
+        case Padding(allowed_length):
+            tokens = count_phrase(allowed_length, "token")
+            return MaskWording(f"padding after {tokens}", "padding mask", "padding mask", "counts as padding")
         case CustomMask():
-            return MaskWording("drawn by hand", "mask drawn by hand")
+            return MaskWording("of its own", "mask", "mask")
 
 
 def token_view_table(view: TokenView) -> pd.DataFrame:
@@ -114,43 +113,20 @@ def grid_name(layer: int | None, head: int | None) -> str:
 
 
 def comparison_finding(comparison: MaskComparison, layer: int | None = None, head: int | None = None) -> str:
-    """How many cells of a grid a mask hides, and how much weight goes to the right on average."""
-    allowed, phrase = comparison.allowed, mask_wording(comparison.mask).phrase
+    """How much attention goes to the right in a grid, or to padding, and how much of it the mask leaves."""
+    allowed, wording = comparison.allowed, mask_wording(comparison.mask)
+    weights = [grid_weights(trace.attention, layer, head) for trace in (comparison.bidirectional, comparison.masked)]
+    if isinstance(comparison.mask, Padding):
+        count = comparison.mask.token_count
+        without, masked = (float(each[:count, count:].sum(dtype=float) / count) for each in weights)
+        answer = f"Padding gets {_share(without)} of attention; under the padding mask, {_share(masked)}."
+    else:
+        without, masked = map(mean_weight_to_right, weights)
+        answer = f"Later tokens get {_share(without)} of attention; under the {wording.kind}, {_share(masked)}."
     hidden = int((~allowed).sum())
-    without, masked = (
-        mean_weight_to_right(grid_weights(trace.attention, layer, head))
-        for trace in (comparison.bidirectional, comparison.masked)
-    )
-    mean = f"In {grid_name(layer, head)} a token gives on average {weight_text(without)} of its weight to its right"
-    if not hidden:
-        return f"The {phrase} hides nothing. {mean}."
     return (
-        f"{mean} without a mask, and {_exact_weight(masked)} under the {phrase}. "
-        f"The {phrase} hides {hidden:,} of {allowed.size:,} cells."
-    )
-
-
-def models_finding(left: GridPanel, right: GridPanel) -> str:
-    """How much weight goes to the right on average in two models, each under its own mask."""
-    left_weight, right_weight = (_exact_weight(mean_weight_to_right(panel.weights)) for panel in (left, right))
-    token_counts = " ".join(f"{panel.title}: {count_phrase(len(panel.tokens), 'token')}." for panel in (left, right))
-    return (
-        f"A token gives on average {left_weight} of its weight to its right in the left grid, and "
-        f"{right_weight} in the right one. "
-        f"{token_counts}"
-    )
-
-
-def padding_finding(pair: PaddedPair) -> str:
-    """How much attention padding gets in the shorter sentence of a batch, and how much it changes the vectors."""
-    count = len(pair.padded.tokens) - pair.text_length
-    weight, difference = pair.weight_on_padding, pair.vector_difference
-    weight_phrase = "exactly 0" if weight == 0 else f"at most {_upper_bound(weight)}"
-    vectors_phrase = "are the same" if difference == 0 else f"differ by at most {_upper_bound(difference)}"
-    return (
-        f"The shorter sentence has {count_phrase(pair.text_length, 'token')} and is padded with "
-        f"{count_phrase(count, 'token')}. "
-        f"The weight on padding is {weight_phrase}; the sentence’s vectors in the batch and alone {vectors_phrase}."
+        f"{answer} These are means over the tokens, in {grid_name(layer, head)}. "
+        f"The {wording.phrase} hides {hidden:,} of {allowed.size:,} cells."
     )
 
 
@@ -162,13 +138,13 @@ def _masked_weight_phrase(view: TokenView, place: int) -> str:
     return f"{word} {mask_wording(view.mask).hidden}"
 
 
+def _share(weight: float) -> str:
+    """A share of attention in whole percent; only no weight at all is "none"."""
+    if weight == 0:
+        return "none"
+    return whole_percentage(weight) if round(100 * weight) else "less than 1%"
+
+
 def _exact_weight(weight: float) -> str:
     """A weight as text, "exactly 0" if it is 0."""
     return "exactly 0" if weight == 0 else weight_text(weight)
-
-
-def _upper_bound(value: float) -> str:
-    """A small number rounded up to one digit, such as "5 × 10⁻⁷"."""
-    power = math.floor(math.log10(value))
-    digit = math.ceil(value / 10.0**power)
-    return f"{digit} × {power_of_ten(power)}"

@@ -37,8 +37,7 @@ class GridPanel:
         tokens: The tokens of its rows and columns.
         weights: *Shape:* (query, key)
         mask: Which query may attend to which key.
-        text_length: Tokens from here on are padding; None for no padding. It cannot be read off the mask, since one
-            drawn by hand may hide a word from all tokens too.
+        text_length: Tokens from here on are padding; None for no padding.
         prefixes: The weights over every prefix of the sentence, unless they are equal to ``weights``. *Shape:* (token,
             query, key)
     """

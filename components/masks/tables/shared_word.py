@@ -7,26 +7,20 @@ from components.model.results import Tokens
 from components.tables.numbers import fixed
 from components.tables.phrases import quoted
 
-CAUSAL, BIDIRECTIONAL = "causal mask", "bidirectional mask"
-COSINE, EUCLIDEAN = "cosine", "euclidean"
-MEASURES = {COSINE: "Cosine distance", EUCLIDEAN: "Euclidean distance"}
+CAUSAL, BIDIRECTIONAL = "sees only the left (causal mask)", "sees both sides"
 
 
 def proof_table(proof: SharedWordProof) -> pd.DataFrame:
     """How far apart the shared word's vectors are, one row for each layer and mask.
 
-    Columns: ``layer``, 0 for the embeddings; ``mask``; ``cosine``, ``euclidean``, the distances; ``cosine_figure``,
-    ``euclidean_figure``, the distances as text.
+    Columns: ``layer``, 0 before layer 1; ``mask``; ``distance``, 1 minus the cosine; ``figure``, the distance as text.
     """
     rows = [
-        (layer, mask, float(distances.cosine[layer]), float(distances.euclidean[layer]))
+        (layer, mask, float(distance), distance_text(float(distance)))
         for mask, distances in ((CAUSAL, proof.causal), (BIDIRECTIONAL, proof.bidirectional))
-        for layer in range(len(distances.cosine))
+        for layer, distance in enumerate(distances)
     ]
-    table = pd.DataFrame(rows, columns=["layer", "mask", COSINE, EUCLIDEAN])
-    for measure in MEASURES:
-        table[f"{measure}_figure"] = [distance_text(value) for value in table[measure].tolist()]
-    return table
+    return pd.DataFrame(rows, columns=["layer", "mask", "distance", "figure"])
 
 
 def beginning_text(proof: SharedWordProof) -> str:
@@ -40,20 +34,27 @@ def right_side_texts(proof: SharedWordProof) -> tuple[str, str]:
     return _rest(proof.first, proof.shared_length), _rest(proof.second, proof.shared_length)
 
 
-def proof_finding(proof: SharedWordProof, *, measure: str = COSINE) -> str:
-    """Whether the causal distance is 0 in every layer, and how large the bidirectional one gets."""
-    causal, both = (getattr(distances, measure) for distances in (proof.causal, proof.bidirectional))
-    layers, name, word = len(causal) - 1, MEASURES[measure].lower(), quoted(proof.word.text)
-    is_zero = not causal.any()
-    causal_phrase = "exactly 0 in every layer" if is_zero else f"not quite 0 here but up to {float(causal.max()):.1e}"
+def proof_finding(proof: SharedWordProof) -> str:
+    """Whether later words change the word under either mask, and how far apart its two vectors get."""
+    causal, both, word = proof.causal, proof.bidirectional, quoted(proof.word.text)
     if not both.any():
-        return f"The {name} between the two {word} is 0 under either mask: this model does not separate them."
-    largest = int(both.argmax())
+        return (
+            f"Later words do not change {word} here. Its two vectors are equal without a mask: this model does not "
+            "tell the sentences apart."
+        )
+    largest, layers = int(both.argmax()), len(both) - 1
     last = "" if largest == layers else f", and {distance_text(float(both[-1]))} after layer {layers}, the last"
+    distance = distance_text(float(both[largest]))
+    apart = f"With both sides visible, the two {word} vectors are {distance} apart after layer {largest}"
+    before = f"Before layer 1 the cosine distance is {distance_text(float(both[0]))} under either mask{last}."
+    if causal.any():
+        return (
+            f"Later words change {word} under both masks. {apart}; with the causal mask, not quite 0 here but "
+            f"up to {float(causal.max()):.1e}. {before}"
+        )
     return (
-        f"With both sides visible, the two {word} vectors are {distance_text(float(both[largest]))} apart after layer "
-        f"{largest}; with the causal mask, {causal_phrase}. "
-        f"Before the first layer the {name} is {distance_text(float(both[0]))} under either mask{last}."
+        f"Later words change {word} only if the model sees both sides. {apart}; with the causal mask, exactly "
+        f"0 in every layer. {before}"
     )
 
 

@@ -10,7 +10,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "attention_mask",
         "Attention mask forgotten",
-        "“The capital of France is [MASK].”, in a batch with a longer sentence",
+        "“The capital of France is [MASK].”, filled up with [PAD] to the length of a longer sentence",
         'attended = batch["attention_mask"]',
         "attended = None",
         measure=PROBABILITY,
@@ -27,7 +27,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "padding_side",
         "Padded on the left",
-        "“The capital of France is [MASK].”, in a batch with a longer sentence",
+        "“The capital of France is [MASK].”, filled up with [PAD] to the length of a longer sentence",
         'tokenizer.padding_side = "right"',
         'tokenizer.padding_side = "left"',
         measure=PROBABILITY,
@@ -110,9 +110,11 @@ INFERENCE_MISTAKES = (
         "vectors = hidden[:, 0]",
         measure="Gap between the cosines of pairs with the same meaning and of unrelated pairs, in standard deviations "
         "(d′)",
-        notice="What [CLS] holds depends on its training: next-sentence prediction, labels, or similarity. A high "
-        "cosine alone says little, because all vectors of a model may point in a similar direction: compare the gap. "
-        "Measure both on your own sentences before you rely on one.",
+        notice="What [CLS] holds depends on its training: next-sentence prediction, labels, or similarity. Measure "
+        "both vectors on your own sentences before you rely on one. A high cosine alone says little: the vectors of a "
+        "model may all point in a similar direction (anisotropy), so even unrelated sentences have one. Compare it "
+        "with the cosine of unrelated pairs. Use cosines to rank, with one model and one layer. They are no "
+        "percentages of “same meaning”, and a threshold such as 0.8 does not fit another model.",
         inputs=given(
             sentences=(
                 "A man is playing a guitar.",

@@ -11,7 +11,7 @@ from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.tables.numbers import fixed, percentage, probability_text
-from components.tables.phrases import count_phrase, quoted
+from components.tables.phrases import capitalised, count_phrase, quoted
 
 
 def finding(key: str, comparison: Comparison) -> str:
@@ -25,14 +25,29 @@ def _probability_finding(how: str) -> Callable[[Comparison], str]:
     def finding_text(comparison: Comparison) -> str:
         word = "" if comparison.followed is None else comparison.followed[1]
         if comparison.wrong.error:
-            return f"{how} it fails at once: {comparison.wrong.error}. With ids that exist, there would be no error."
+            return f"{how} it fails at once. {comparison.wrong.error}. With ids that exist, there would be no error."
         right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
         first = comparison.wrong.rows[0].name
-        rest = "is still the top guess" if first == word else f"{quoted(first)} becomes the top guess"
+        rest = "It is still the top guess" if first == word else f"{capitalised(quoted(first))} becomes the top guess"
         verb = "stays at" if right == wrong else f"{_direction(comparison)} from {right} to"
-        return f"{how}, {quoted(word)} {verb} {wrong}, and {rest}."
+        return f"{how}, {quoted(word)} {verb} {wrong}. {rest}."
 
     return finding_text
+
+
+def wrong_answer_text(comparison: Comparison) -> str:
+    """What the wrong version answers in place of what; empty where no word is followed, or none is worse."""
+    right, wrong = comparison.right, comparison.wrong
+    if comparison.followed is None or not (wrong.rows or wrong.error):
+        return ""
+    word = comparison.followed[1]
+    if wrong.error:
+        return f"It stops with an error; its answer should be {quoted(word)}."
+    first = wrong.rows[0].name
+    if first != word:
+        return f"It answers {quoted(first)}; it should answer {quoted(word)}."
+    gives, gave = probability_text(wrong.value), probability_text(right.value)
+    return "" if gives == gave else f"It gives {quoted(word)} {gives}, not {gave}."
 
 
 def _direction(comparison: Comparison) -> str:
@@ -58,34 +73,33 @@ def _mask_string(comparison: Comparison) -> str:
         return "No mistake here: this tokenizer reads the other model’s mask as a mask, too."
     extra = len(comparison.wrong.rows) - len(comparison.right.rows) + 1
     pieces = count_phrase(extra, "ordinary token")
-    return f"Another model’s mask becomes {pieces}, and no masked position is left."
+    return f"Another model’s mask becomes {pieces}. No masked position is left."
 
 
 def _softmax(comparison: Comparison) -> str:
-    return (
-        f"Over the wrong axis, the probabilities at the blank sum to {fixed(comparison.wrong.value, 0)} instead of 1."
-    )
+    return f"Over the wrong axis, the probabilities sum to {fixed(comparison.wrong.value, 0)}, not to 1."
 
 
 def _half(comparison: Comparison) -> str:
     word = "" if comparison.followed is None else comparison.followed[1]
     if math.isnan(comparison.wrong.value):
         return (
-            f"In half precision the sum overflows to infinity, and the probability of {quoted(word)} "
-            f"({probability_text(comparison.right.value)}) is no longer a number."
+            f"In half precision, the probability of {quoted(word)} is no longer a number. The sum overflows to "
+            f"infinity. In single precision it is {probability_text(comparison.right.value)}."
         )
     right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
     if right != wrong:
         return f"In half precision, {quoted(word)} {_direction(comparison)} from {right} to {wrong}."
-    return f"In half precision, {quoted(word)} stays at {wrong}: the scores of this model are too small to overflow."
+    return f"In half precision, {quoted(word)} stays at {wrong}. The scores of this model are too small to overflow."
 
 
 def _dropout(comparison: Comparison) -> str:
     low, high = _lowest_and_highest(comparison.wrong)
     word = "" if comparison.followed is None else comparison.followed[1]
+    steady = probability_text(comparison.right.rows[0].value)
     return (
-        f"With dropout on, five calls give {quoted(word)} between {probability_text(low)} and "
-        f"{probability_text(high)}; with dropout off, all five give {probability_text(comparison.right.rows[0].value)}."
+        f"With dropout on, {quoted(word)} is between {probability_text(low)} and {probability_text(high)}. "
+        f"These are the ends of five calls; with dropout off, all five give {steady}."
     )
 
 
@@ -98,32 +112,33 @@ def _sentence_vector(comparison: Comparison) -> str:
     """Which vector separates better, if the interval of the difference excludes 0."""
     nearest = [side.rows[-1].figure for side in (comparison.right, comparison.wrong)]
     figures = (
-        f"the gap is {fixed(comparison.right.value, 2)} standard deviations with the mean and "
+        f"The gap is {fixed(comparison.right.value, 2)} standard deviations with the mean and "
         f"{fixed(comparison.wrong.value, 2)} with [CLS]; the nearest sentence means the same for {nearest[0]} and "
         f"{nearest[1]}."
     )
     if shows_mistake("sentence_vector", comparison):
-        return f"[CLS] separates these sentences worse than the mean vector: {figures}"
+        return f"[CLS] separates these sentences worse than the mean vector. {figures}"
     if comparison.difference is not None and comparison.difference.high < 0:
-        return f"No mistake here, [CLS] separates these sentences better than the mean vector: {figures}"
-    return f"These sentences are too few to tell [CLS] and the mean vector apart: {figures}"
+        return f"No mistake here: [CLS] separates these sentences better than the mean vector. {figures}"
+    return f"[CLS] and the mean vector cannot be told apart here. The sentences are too few: {figures}"
 
 
 def _pieces_and_labels(comparison: Comparison) -> str:
     wrong, right = (percentage(side.value) for side in (comparison.wrong, comparison.right))
-    return (
-        f"Assigned in order, {wrong} of the words have the right label on their first piece; with word_ids(), {right}."
-    )
+    return f"Assigned in order, {wrong} of the words get the right label. With word_ids(), it is {right}."
 
 
 def _surprise(comparison: Comparison) -> str:
     first, second = (row.name for row in comparison.right.rows)
     right, wrong = fixed(comparison.right.value, 2), fixed(comparison.wrong.value, 2)
     if right == wrong:
-        return f"No mistake here: in either unit, {first} needs {right} times as many bits as {second}."
+        return f"No mistake here: in either unit, {first} needs {right} times the bits of {second}."
     reversed_order = (comparison.right.value - 1) * (comparison.wrong.value - 1) < 0
-    figures = f"{first} needs {right} times as many bits as {second} per character, {wrong} times per token"
-    return f"{figures}: the unit decides which model looks better." if reversed_order else f"{figures}."
+    figures = f"{first} needs {right} times as many bits as {second} per character, {wrong} times per token."
+    verdict = (
+        "The unit decides which model looks better." if reversed_order else "The unit changes how far they are apart."
+    )
+    return f"{verdict} {figures}"
 
 
 def _next_sentence(comparison: Comparison) -> str:
@@ -135,10 +150,10 @@ def _next_sentence(comparison: Comparison) -> str:
         f"same pairs swapped, for {hard} of {count}."
     )
     if easy <= hard:
-        return f"{figures} For this model, the easy test is no easier."
+        return f"For this model, the easy test is no easier. {figures}"
     if not _is_easier(comparison):
-        return f"{figures} With so few pairs, the difference may be chance."
-    return f"{figures} The easy test is clearly easier."
+        return f"With so few pairs, the difference of the tests may be chance. {figures}"
+    return f"The easy test is clearly easier. {figures}"
 
 
 def _is_easier(comparison: Comparison) -> bool:
@@ -153,18 +168,16 @@ def _is_easier(comparison: Comparison) -> bool:
 def _learning_rate(comparison: Comparison) -> str:
     right, wrong = (f"{_correct_count(side)} of {len(side.rows)}" for side in (comparison.right, comparison.wrong))
     low, high = (np.format_float_positional(float(str(rate))) for rate in mistake("learning_rate").settings)
-    figures = f"After ten steps at {high}, {wrong} other blanks are still filled as before; at {low}, {right}"
-    return f"{figures}." if _loses_blanks(comparison) else f"{figures}: the high rate cost nothing here."
+    figures = f"After ten steps at {high}, {wrong} other blanks are unchanged. At {low}, it is {right}."
+    return figures if _loses_blanks(comparison) else f"{figures} The high rate cost nothing here."
 
 
 def _warmup(comparison: Comparison) -> str:
     with_warmup, without = (
         f"{_correct_count(side)} of {len(side.rows)}" for side in (comparison.right, comparison.wrong)
     )
-    figures = (
-        f"Without warm-up, {without} other blanks are still filled as before after ten steps; with it, {with_warmup}"
-    )
-    return f"{figures}." if _loses_blanks(comparison) else f"{figures}: the missing warm-up cost nothing here."
+    figures = f"Without warm-up, {without} other blanks are unchanged. With it, {with_warmup}, after ten steps."
+    return figures if _loses_blanks(comparison) else f"{figures} The missing warm-up cost nothing here."
 
 
 def _loses_blanks(comparison: Comparison) -> bool:
@@ -180,12 +193,12 @@ def _tested_on_itself(comparison: Comparison) -> str:
     figures += f"Held-out sentences: {others[0]} of {len(comparison.right.rows)} before and {others[1]} after."
     gain, carried = trained[1] - trained[0], others[1] - others[0]
     if gain <= 0:
-        return f"{figures} Training did not help on any of the six."
+        return f"Training did not help on any of the six. {figures}"
     if carried <= 0:
-        return f"{figures} The model memorised the six; nothing carried over."
+        return f"The model memorised the six; nothing carried over. {figures}"
     if carried < gain:
-        return f"{figures} Something carried over, but less than the test on the training data suggests."
-    return f"{figures} As much carried over as was learned."
+        return f"Less carried over than the test on training data suggests. {figures}"
+    return f"As much carried over as was learned. {figures}"
 
 
 def _before_and_after(side: Outcome) -> tuple[int, int]:
@@ -203,7 +216,7 @@ _COSTS: Mapping[str, Callable[[Comparison], bool]] = MappingProxyType(
 )
 _FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
     {
-        "attention_mask": _probability_finding("Without the mask"),
+        "attention_mask": _probability_finding("Without the attention mask"),
         "padding_side": _probability_finding("With padding on the left"),
         "vocabulary": _probability_finding("With another vocabulary’s ids"),
         "case": _probability_finding("With capital letters"),

@@ -5,19 +5,24 @@ import math
 import pandas as pd
 
 from components.mistakes.model.mistake import Mistake
-from components.mistakes.model.results import Comparison, Outcome
+from components.mistakes.model.results import Comparison, Outcome, Row
 from components.tables.numbers import fixed, percentage, probability_text
 
 RIGHT, WRONG = "right", "wrong"
 
 
-def outcome_table(side: Outcome) -> pd.DataFrame:
-    """An outcome's rows: ``row`` from 1; ``name``; ``value``; ``figure``, a percentage unless the row has another."""
+def outcome_table(side: Outcome, *, followed: str = "") -> pd.DataFrame:
+    """An outcome's rows: ``row`` from 1; ``name``; ``value``; ``figure``, a percentage unless the row has another.
+
+    Args:
+        side: The outcome.
+        followed: A word whose probability is the compared number: it takes the last row where it is none of the others.
+    """
+    rows = list(side.rows)
+    if rows and followed and followed not in {line.name for line in rows}:
+        rows[-1] = Row(followed, side.value)  # both sides have as many rows: they stand level
     return pd.DataFrame(
-        [
-            (row, line.name, line.value, line.figure or probability_text(line.value))
-            for row, line in enumerate(side.rows, 1)
-        ],
+        [(row, line.name, line.value, line.figure or probability_text(line.value)) for row, line in enumerate(rows, 1)],
         columns=["row", "name", "value", "figure"],
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from components.model.results import Candidate, Conditions, MaskPrediction, Tokens
+from components.model.results import Conditions, MaskPrediction, Tokens
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,6 @@ class Occlusion:
     text: str
     probability: float
     loss: float
-
-
-@dataclass(frozen=True)
-class LayerPrediction:
-    """What the vocabulary head predicts from a blank's vector after a layer (logit lens); layer 0 is the embedding.
-
-    ``probability`` and ``rank`` are those of the answer.
-    """
-
-    layer: int
-    probability: float
-    rank: int
-    first_choice: Candidate
 
 
 @dataclass(frozen=True)
@@ -105,14 +92,11 @@ class SentencePair:
     """One model at the blank of two sentences.
 
     ``words`` are the union of the most likely tokens of both. The divergences are in nats, over the whole vocabulary:
-    ``kl_first`` is KL(first || second), ``kl_second`` KL(second || first).
     """
 
     first: Tokens
     second: Tokens
     words: tuple[PairWord, ...]
-    kl_first: float
-    kl_second: float
     jsd: float
     conditions: Conditions
 

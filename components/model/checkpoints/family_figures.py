@@ -1,8 +1,13 @@
 """Evaluation figures of the bundled models on held-out documents."""
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from components.model.checkpoints.catalogue import REFERENCE
 from components.model.statistics.bootstrap import Interval
+
+_Z_95 = 1.96  # standard deviations: 95% of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -35,3 +40,29 @@ class MemberFigures:
     causal: bool
     far_tokens: int = 0
     relative_top1: Interval | None = None
+
+
+def held_out_quality(teacher: MemberFigures, student: MemberFigures) -> Interval:
+    """The student's top-1 accuracy divided by the teacher's, with a 95% interval.
+
+    Where the teacher is the reference that the student was compared with, token by token, the interval is that of the
+    evaluation: a bootstrap over documents. Otherwise it uses the delta method for a ratio and treats tokens and models
+    as independent.
+    """
+    if teacher.model_id == REFERENCE and student.relative_top1 is not None:
+        return student.relative_top1
+    ratio = student.top1 / teacher.top1
+    standard_error = math.sqrt(
+        sum((1 - figures.top1) / (figures.top1 * figures.evaluated_tokens) for figures in (teacher, student))
+    )
+    return Interval(ratio * math.exp(-_Z_95 * standard_error), ratio, ratio * math.exp(_Z_95 * standard_error))
+
+
+def relative_quality(figures: Mapping[str, MemberFigures], teacher: str, student: str) -> Interval | None:
+    """:func:`held_out_quality` of two models by their ids; None if it was not measured or they have different tasks."""
+    if teacher not in figures or student not in figures:
+        return None
+    first, second = figures[teacher], figures[student]
+    # Models with different tasks, or with an accuracy of 0, cannot be compared.
+    is_comparable = first.causal == second.causal and min(first.top1, second.top1) > 0
+    return held_out_quality(first, second) if is_comparable else None

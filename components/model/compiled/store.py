@@ -78,10 +78,6 @@ class GraphStore:
                 return EncoderGraph.from_bytes(graph_file(folder, key).read_bytes())
         return None
 
-    def find_for(self, encoder: PreTrainedModel) -> EncoderGraph | None:
-        """The graph of an encoder; None if there is none."""
-        return self.find(architecture_key(encoder))
-
     def _follow(
         self, encoder: PreTrainedModel, folder: Path, key: str, result: "Future[CompiledEncoder | None]"
     ) -> None:

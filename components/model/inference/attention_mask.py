@@ -11,7 +11,6 @@ Each mask also gives its rule in two notations:
   numbers of one cell. They count from 1 and are empty for a mask without a condition, or without one in numbers.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,14 +108,12 @@ class Prefix:
 
 @dataclass(frozen=True)
 class SlidingWindow:
-    """Every token sees itself and up to ``width`` tokens to either side; only those before it if ``causal``.
+    """Every token sees itself and up to ``width`` tokens to either side.
 
-    Sources: Longformer, Beltagy et al. 2020, https://arxiv.org/abs/2004.05150, whose window counts both sides together;
-    Mistral 7B, Jiang et al. 2023, https://arxiv.org/abs/2310.06825, whose causal window counts the token itself.
+    Source: Longformer, Beltagy et al. 2020, https://arxiv.org/abs/2004.05150, whose window counts both sides together.
     """
 
     width: int
-    causal: bool = False
 
     def allowed(self, length: int) -> Allowed:
         """The mask for a sentence of ``length`` tokens. *Shape:* (query, key).
@@ -126,27 +123,23 @@ class SlidingWindow:
         """
         if self.width < 0:
             raise UserError("A sliding window cannot be negative. Choose 0 or more tokens to each side.")
-        ahead = np.subtract.outer(np.arange(length), np.arange(length)).T  # (query, key): key minus query
-        matrix: Allowed = np.abs(ahead) <= self.width
-        return matrix & (ahead <= 0) if self.causal else matrix
+        matrix: Allowed = np.abs(np.subtract.outer(np.arange(length), np.arange(length))) <= self.width
+        return matrix
 
     @property
     def rule(self) -> dict[str, Any]:
         """The values of a program; ``size`` is the number of tokens to a side."""
-        return {"kind": "causal window" if self.causal else "window", "size": self.width}
+        return {"kind": "window", "size": self.width}
 
     @property
     def condition(self) -> str:
         """The condition of a visible key, as LaTeX."""
-        return rf"0 \le i - j \le {self.width}" if self.causal else rf"|i - j| \le {self.width}"
+        return rf"|i - j| \le {self.width}"
 
     def condition_at(self, query: int, key: int) -> str:
         """The condition with its numbers, as it holds or fails, as LaTeX."""
-        if self.causal and key > query:
-            return f"{query} - {key} = {query - key} < 0"
         distance = abs(query - key)
-        difference = f"{query} - {key}" if self.causal else f"|{query} - {key}|"
-        return _compare(f"{difference} = {distance}", distance, self.width)
+        return _compare(f"|{query} - {key}| = {distance}", distance, self.width)
 
 
 @dataclass(frozen=True)
@@ -185,7 +178,7 @@ class Padding:
 
 @dataclass(frozen=True)
 class CustomMask:
-    """A mask drawn by hand, row by row: ``rows[query][key]``."""
+    """Any mask, row by row: ``rows[query][key]``."""
 
     rows: tuple[tuple[bool, ...], ...]
 
@@ -196,9 +189,9 @@ class CustomMask:
             UserError: The mask is not square, is not of this length, or has an empty row.
         """
         if len(self.rows) != length or any(len(row) != length for row in self.rows):
-            raise UserError(f"This sentence needs a mask of {length} × {length} cells. Draw the mask again.")
+            raise UserError(f"This sentence needs a mask of {length} × {length} cells.")
         if not all(any(row) for row in self.rows):
-            raise UserError("Every token must see at least one token. Switch on a cell in the empty row.")
+            raise UserError("Every token must see at least one token: a row of the mask is empty.")
         return np.array(self.rows, dtype=np.bool_)
 
     @property
@@ -209,7 +202,7 @@ class CustomMask:
     @property
     def condition(self) -> str:
         """The condition of a visible key, as LaTeX."""
-        return r"(i, j) \in \text{drawn cells}"
+        return r"(i, j) \in \text{cells}"
 
     def condition_at(self, query: int, key: int) -> str:
         """Empty: no numbers explain a cell."""
@@ -222,22 +215,6 @@ AttentionMask = Bidirectional | Causal | Prefix | SlidingWindow | Padding | Cust
 def custom_mask(allowed: Allowed) -> CustomMask:
     """A mask with the given cells. *Shape:* ``allowed`` (query, key)."""
     return CustomMask(tuple(map(tuple, allowed.tolist())))
-
-
-def toggle_cells(mask: AttentionMask, length: int, cells: Iterable[tuple[int, int]]) -> CustomMask:
-    """``mask`` with some cells (query, key) inverted.
-
-    Raises:
-        UserError: A cell is outside a sentence of this length, or a row becomes empty.
-    """
-    allowed = mask.allowed(length)
-    for query, key in frozenset(cells):
-        if not (0 <= query < length and 0 <= key < length):
-            raise UserError(f"The mask has a cell outside this sentence of {length} tokens. Draw it again.")
-        allowed[query, key] = not allowed[query, key]
-    toggled = custom_mask(allowed)
-    toggled.allowed(length)
-    return toggled
 
 
 def _compare(left: str, value: int, limit: int) -> str:

@@ -135,12 +135,7 @@ def predict_batch(opened: OpenModel, inputs: Sequence[PredictionInput]) -> list[
     Raises:
         OutOfMemory: Memory runs out.
     """
-    hidden, runtime = encode_rows(
-        opened,
-        [q.ids for q in inputs],
-        attention_masks=[q.attention_mask for q in inputs],
-        positions=[q.positions for q in inputs],
-    )
+    hidden, runtime = encode_rows(opened, [q.ids for q in inputs], positions=[q.positions for q in inputs])
     counts = [len(item.positions) for item in inputs]
     requested = torch.arange(hidden.shape[1]) < torch.tensor(counts)[:, None]
     vectors = hidden[requested.to(hidden.device)]  # (position, width)
@@ -197,21 +192,6 @@ def hidden_states(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[tor
     ids, attention_mask = pad(rows, opened.device.torch_device, fill=fill)
     out = encode(opened, ids, attention_mask, output_hidden_states=True)
     return tuple(out.hidden_states)
-
-
-@torch.inference_mode()
-def hidden_by_layer(opened: OpenModel, ids: Sequence[int], position: int) -> torch.Tensor:
-    """One token's vector after every layer, ready for the vocabulary head; the first is the embedding.
-
-    ModernBERT normalises only the output of its last layer. The outputs of its other layers are normalised here in the
-    same way, since the vocabulary head expects that.
-
-    *Shape:* (layer + 1, width)
-    """
-    # The last layer's output is normalised already.
-    *before, last = (layer[0, position] for layer in hidden_states(opened, [ids]))
-    normalise = getattr(opened.model.base_model, "final_norm", None)
-    return torch.stack([*(vector if normalise is None else normalise(vector) for vector in before), last])
 
 
 @reports_out_of_memory

@@ -13,7 +13,6 @@ class PredictionInput:
         ids: Token ids, with masks in place.
         positions: The positions to predict.
         targets: The id to score at each position; None scores none.
-        attention_mask: Whether each position is visible; None means all are.
         full_distribution: Whether the output includes the log-probabilities of the whole vocabulary.
         temperature: Logits are divided by it before the softmax.
     """
@@ -21,7 +20,6 @@ class PredictionInput:
     ids: tuple[int, ...]
     positions: tuple[int, ...]
     targets: tuple[int, ...] | None = None
-    attention_mask: tuple[bool, ...] | None = None
     full_distribution: bool = False
     temperature: float = 1.0
 
@@ -48,14 +46,14 @@ class PredictionOutput:
     distribution: torch.Tensor | None = None
     runtime: str = ""
 
-    def probability_and_rank(self, token_id: int, row: int = 0) -> tuple[float, int]:
-        """Probability and rank, from 1, of any token at one of the positions.
+    def probability_and_rank(self, token_id: int) -> tuple[float, int]:
+        """Probability and rank, from 1, of any token at the first of the positions.
 
         Raises:
             ValueError: The full distribution was not requested.
         """
         if self.distribution is None:
             raise ValueError("the full distribution was not requested")
-        log_probabilities = self.distribution[row]
+        log_probabilities = self.distribution[0]
         rank = int((log_probabilities > log_probabilities[token_id]).sum()) + 1
         return float(log_probabilities[token_id].exp()), rank

@@ -41,7 +41,6 @@ def _input(
     ids: list[int],
     positions: list[int],
     targets: list[int] | None,
-    attention_mask: list[bool] | None,
     full_distribution: bool,
     temperature: float,
 ) -> PredictionInput:
@@ -49,13 +48,10 @@ def _input(
         raise ValueError("a position is outside the sequence")
     if targets is not None and len(targets) != len(positions):
         raise ValueError("there must be one target for each position")
-    if attention_mask is not None and len(attention_mask) != len(ids):
-        raise ValueError("the attention mask must have one value for each token")
     return PredictionInput(
         ids=tuple(map(int, ids)),
         positions=tuple(map(int, positions)),
         targets=None if targets is None else tuple(map(int, targets)),
-        attention_mask=None if attention_mask is None else tuple(map(bool, attention_mask)),
         full_distribution=bool(full_distribution),
         temperature=float(temperature),
     )

@@ -63,14 +63,7 @@ def interval(value: float, resampled: Floats64, *, confidence: float = CONFIDENC
 
 def mean_interval(values: Floats64, indices: npt.NDArray[np.int64]) -> Interval:
     """The mean with its interval. *Shape:* ``values`` (observation,), ``indices`` as of :func:`resample_indices`."""
-    return _interval_of_sample(float(values.mean()), values, values[indices].mean(axis=1))
-
-
-def median_interval(values: Floats64, indices: npt.NDArray[np.int64]) -> Interval:
-    """The median with its interval. *Shape:* ``values`` (observation,), ``indices`` as of :func:`resample_indices`."""
-    return _interval_of_sample(float(np.median(values)), values, np.median(values[indices], axis=1))
-
-
-def _interval_of_sample(value: float, values: Floats64, resampled: Floats64) -> Interval:
-    """As :func:`interval`; every resample of one observation is that observation, which says nothing of others."""
-    return interval(value, resampled) if len(values) > 1 else Interval(math.nan, value, math.nan)
+    mean = float(values.mean())
+    if len(values) == 1:  # every resample is that observation, which says nothing of others
+        return Interval(math.nan, mean, math.nan)
+    return interval(mean, values[indices].mean(axis=1))

@@ -43,9 +43,9 @@ def has_typed_mask(text: str) -> bool:
     return _TYPED.search(text) is not None
 
 
-def replace_typed_masks(text: str, mask_token: str = MASK_TEXT) -> str:
-    """Replace every typed mask by ``mask_token``."""
-    return masked_text(text, mask_token).text
+def replace_typed_masks(text: str) -> str:
+    """Replace every typed mask by :data:`MASK_TEXT`."""
+    return masked_text(text, MASK_TEXT).text
 
 
 def masked_text(text: str, mask_token: str) -> MaskedText:

@@ -1,21 +1,27 @@
 """How an answer travels: its average path through the layers, and the share of each part of one layer."""
 
+from typing import Literal
+
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, layer_axis
+from components.charts.guides import BANDS_TITLE, axis, layer_axis
 from components.charts.labelled import labelled_bars
 from components.charts.lines import HEIGHT, series_encoding
+from components.charts.theme import TYPE_SIZE
 from components.patching.model.results import TokenGroup
+
+ABOVE = {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleX": -48, "titleY": -26}
 
 
 def path_lines(table: pd.DataFrame) -> alt.LayerChart:
     """One line per group of tokens, with its 95% interval as a band."""
-    colour, dash = series_encoding("group", [group.value for group in TokenGroup], columns=1)
+    groups = [group.value for group in TokenGroup]
+    colour, dash = series_encoding("group", groups, labelled_at_ends=True, other=TokenGroup.OTHERS.value)
     tooltip = [
-        alt.Tooltip("group:N", title="Put in"),
+        alt.Tooltip("group:N", title="Copied"),
         alt.Tooltip("layer:Q", title="Layer"),
-        alt.Tooltip("share:Q", title="Share regained", format=".1%"),
+        alt.Tooltip("share:Q", title="How far the answer turns", format=".1%"),
     ]
     if table["low"].notna().any():  # one pair has no interval
         tooltip += [
@@ -23,18 +29,36 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("high:Q", title="95% interval to", format=".1%"),
         ]
     layers = sorted(table["layer"].unique().tolist())
+    title = "Layer" if len(tooltip) == 3 else BANDS_TITLE
     base = alt.Chart(table).encode(
-        x=alt.X("layer:Q", axis=layer_axis("Layer (0: embeddings)", layers, grid=False)),
+        x=alt.X("layer:Q", axis=layer_axis(layers, title=title, grid=False)),
         color=colour,
         tooltip=tooltip,
     )
-    share = alt.Y("share:Q", axis=axis("Answer regained", format=".0%"))
-    bands = base.mark_area(opacity=0.2).encode(
-        y=alt.Y("low:Q", axis=axis("Answer regained", format=".0%")), y2="high:Q"
-    )
+    heights = axis("How far the answer turns if we copy the vectors of …", format=".0%", tickCount=5, **ABOVE)
+    share = alt.Y("share:Q", axis=heights)
+    bands = base.mark_area(opacity=0.2).encode(y=alt.Y("low:Q", axis=heights), y2="high:Q")
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(y=share, strokeDash=dash)
-    chart: alt.LayerChart = alt.layer(bands, lines).properties(height=HEIGHT).configure_view(stroke=None)
+    chart: alt.LayerChart = (
+        alt.layer(bands, lines, *_names(table))
+        .properties(height=HEIGHT, padding={"top": 36, "left": 5, "right": 5, "bottom": 5})
+        .configure_view(stroke=None)
+    )
     return chart
+
+
+def _names(table: pd.DataFrame) -> list[alt.Chart]:
+    """The name of every line above its highest point and to its right, at the last layer to its left."""
+    peaks = table.loc[table.groupby("group")["share"].idxmax()]
+    differing = TokenGroup.DIFFERING.value
+    peaks = peaks.assign(name=peaks["group"].replace(differing, f"the {differing} in the two sentences"))
+    last: dict[int, Literal["right"]] = {table["layer"].max(): "right"}
+    return [
+        alt.Chart(peaks[peaks["layer"] == layer])
+        .mark_text(align=last.get(layer, "left"), dy=-18, fontSize=TYPE_SIZE, fontWeight=600)
+        .encode(x="layer:Q", y="share:Q", text="name:N", color="group:N")
+        for layer in sorted(set(peaks["layer"]))
+    ]
 
 
 def part_bars(table: pd.DataFrame) -> alt.LayerChart:

@@ -1,15 +1,17 @@
 """Charts of steering: the odds of two words and the loss of all others, over the strength."""
 
+from typing import Any, Literal
+
 import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.pairs import paired_bars
-from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR
+from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 
-ODDS_HEIGHT, LOSS_HEIGHT = 260, 140  # pixels
-LOW_ODDS_HEIGHT = 215  # where both curves have to fit on a low screen
+ODDS_HEIGHT, LOSS_HEIGHT = 384, 200  # pixels
 LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the height
+TIMES = "datum.value == 0 ? 'equal' : format(pow(2, abs(datum.value)), ',.2~f') + '×'"  # of bits
 
 
 def steered_word_bars(table: pd.DataFrame, name: str) -> alt.LayerChart:
@@ -27,8 +29,7 @@ def odds_curve(
     band: pd.DataFrame,
     chosen: float,
     words: tuple[str, str],
-    *,
-    height: int = ODDS_HEIGHT,
+    direction: str,
 ) -> alt.LayerChart:
     """The log-odds of two words over the strength, with the range of random directions in grey.
 
@@ -37,7 +38,7 @@ def odds_curve(
         band: As :func:`components.patching.tables.steering.random_band_table` makes it.
         chosen: The strength that is marked.
         words: The two words; the first is likelier above zero.
-        height: In pixels.
+        direction: The name of the direction.
     """
     first, second = words
     low = min(table["bits"].min(), band["low"].min())
@@ -45,9 +46,9 @@ def odds_curve(
     y = alt.Y(
         "bits:Q",
         scale=alt.Scale(domain=[float(low), float(high)], nice=True),
-        axis=axis(f"“{second}” ← log2 odds → “{first}”", tickCount=6),
+        axis=axis("How many times as likely", labelExpr=TIMES, ticks=False, tickMinStep=1, tickCount=6),
     )
-    base = alt.Chart(table).encode(x=_across(None), y=y)
+    base = alt.Chart(table).encode(x=_across(f"How many times the vector is added ({direction})"), y=y)
     line = base.mark_line(strokeWidth=3, color=COLOUR)
     dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
         tooltip=[
@@ -71,10 +72,15 @@ def odds_curve(
             ],
         )
     )
-    even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeDash=[2, 4])
+    named = (  # at the right end, where a rising curve is above it
+        alt.Chart(band.tail(1))
+        .mark_text(align="right", dy=16, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
+        .encode(x="strength:Q", y="low:Q", text=alt.value("if random vectors are added"))
+    )
+    even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK))
     layers: alt.LayerChart = alt.LayerChart(
-        layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots]
-    ).properties(height=height)
+        layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots, *_sides(first, second), named]
+    ).properties(height=ODDS_HEIGHT)
     return layers
 
 
@@ -133,19 +139,34 @@ def turned_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
     return layers
 
 
+def _sides(first: str, second: str) -> list[alt.Chart]:
+    """What it means to be at the top and at the bottom, in the corners that a rising curve leaves free."""
+    places: tuple[tuple[str, Literal["left", "right"], Any, Any], ...] = (
+        (f"↑ “{first}” is likelier", "left", 8, 14),
+        (f"↓ “{second}” is likelier", "right", alt.expr("width - 8"), alt.expr("height - 10")),
+    )
+    return [
+        alt.Chart(pd.DataFrame({"side": [side]}))
+        .mark_text(align=align, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK))
+        .encode(x=alt.value(x), y=alt.value(y), text="side:N")
+        for side, align, x, y in places
+    ]
+
+
 def _across(title: str | None) -> alt.X:
     return alt.X("strength:Q", axis=axis(title, tickCount=9), scale=alt.Scale(nice=False))
 
 
 def _chosen(strength: float, table: pd.DataFrame) -> list[alt.Chart]:
-    """A rule and a ring that mark the chosen strength."""
+    """A rule and a ring that mark the chosen strength, with its value."""
     marked = table[table["strength"] == strength]
     ring = (
         alt.Chart(marked)
         .mark_point(size=340, filled=False, strokeWidth=3, opacity=1, color=alt.ExprRef(INK))
         .encode(x="strength:Q", y="bits:Q")
     )
-    return [_rule(marked), ring]
+    named = ring.mark_text(align="left", dx=16, dy=16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK))
+    return [ring, named.encode(text="times:N")] if "times" in table else [_rule(marked), ring]
 
 
 def _rule(marked: pd.DataFrame) -> alt.Chart:

@@ -31,6 +31,7 @@ def patch_grid_input(
     layers: Sequence[int],
     shares: Sequence[Sequence[float]],
     *,
+    answers: tuple[str, str],
     chosen: tuple[int, int] | None,
     key: str,
     on_choose: Callable[[int, int], None] | None,
@@ -41,6 +42,7 @@ def patch_grid_input(
         tokens: The columns.
         layers: The numbers of the rows, from top to bottom.
         shares: The share regained in each cell. *Shape:* (row, column)
+        answers: The answers to the first sentence, which a share of 1 means, and to the second.
         chosen: The row and column of the open cell.
         key: Key of the widget in ``st.session_state``.
         on_choose: Called before the rerun with the row and column that were clicked; None if cells cannot be opened.
@@ -55,6 +57,7 @@ def patch_grid_input(
         "tokens": [asdict(token) for token in tokens],
         "layers": list(layers),
         "shares": [[round(share, 4) for share in row] for row in shares],
+        "answers": list(answers),
         "chosen": None if chosen is None else list(chosen),
         "opens": on_choose is not None,
     }

@@ -8,6 +8,8 @@ import { fixed } from "../../widgets/canvas/wording.js";
 
 const STEP_MS = 1100; // long enough to read a layer's sentence
 const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
+const AGAINST = -0.05; // share below which a cell's ochre is seen
+const SMALLEST = 0.02; // share that is written: less is noise
 const BOLD_FROM = 0.5; // share from which the answer is more there than not
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -19,6 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (isNew) buildGrid(view);
   grid.dataset.content = content;
   paintCells(view);
+  showKey(view);
   if (isNew) {
     stopPlaying(view);
     showOpenCell(grid);
@@ -66,7 +69,7 @@ function focusCell(grid, button) {
 
 function buildGrid({ grid, data }) {
   grid.style.gridTemplateColumns = `max-content repeat(${data.tokens.length}, minmax(var(--cell), 1fr))`;
-  const cells = [element("span", "corner", "layer")];
+  const cells = [element("span", "corner", "Layer")];
   for (const token of data.tokens) {
     const head = element("span", token.blank ? "token blank" : "token");
     head.append(element("b", "", token.text));
@@ -76,7 +79,7 @@ function buildGrid({ grid, data }) {
     cells.push(head);
   }
   for (const [row, layer] of data.layers.entries()) {
-    const name = element("span", "layer", String(layer));
+    const name = element("span", "layer", layer === 0 ? "before" : String(layer));
     name.dataset.row = row;
     cells.push(name);
     for (const column of data.tokens.keys()) {
@@ -103,15 +106,31 @@ function paintCells({ grid, data }) {
     button.style.setProperty("--hue", share < 0 ? "var(--against)" : "var(--regained)");
     button.style.setProperty("--amount", STRONGEST * Math.min(Math.abs(share), 1));
     button.classList.toggle("strong", share >= BOLD_FROM);
-    button.textContent = Math.abs(share) < 0.005 ? "0" : percent(share);
+    button.textContent = Math.abs(share) < SMALLEST ? "" : percent(share);
     button.ariaPressed = String(isOpen);
     const token = data.tokens[column];
-    const where = data.layers[row] === 0 ? "Embeddings" : `Layer ${data.layers[row]}`;
-    button.ariaLabel = `${where}, ${token.blank ? "the blank" : token.text}: ${percent(share)} regained`;
+    const where = layerName(data.layers[row]);
+    button.ariaLabel = `${where}, ${token.blank ? "the blank" : token.text}: ${percent(share)}`;
     button.title = button.ariaLabel;
   }
   const open = grid.querySelector('[aria-pressed="true"]');
   if (open && !grid.contains(document.activeElement) && !grid.matches(":focus-within")) focusCell(grid, open);
+}
+
+/** What the colours mean; ochre only where a cell shows it. */
+function showKey({ root, data: { answers, shares } }) {
+  const [first, second] = answers.map((answer) => `“\u2068${answer}\u2069”`);
+  const entries = [
+    ["all", `100%: vector copied from the first into the second sentence brings ${first}`],
+    ["", `0%: still ${second}`],
+  ];
+  if (shares.flat().some((share) => share < AGAINST)) entries.push(["against", `away from ${first}`]);
+  const spans = entries.map(([name, text]) => {
+    const span = element("span", "", text);
+    span.prepend(element("i", name));
+    return span;
+  });
+  root.querySelector(".key").replaceChildren(...spans);
 }
 
 /** On a phone the grid is wider than the screen: begin where the open cell is. */
@@ -121,6 +140,8 @@ function showOpenCell(grid) {
   if (open) box.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - box.clientWidth / 2;
 }
 
+const layerName = (layer) => (layer === 0 ? "Before layer 1" : `Layer ${layer}`);
+
 /** What a row says: the two tokens with the largest shares. */
 export function rowSentence({ tokens, layers, shares }, row) {
   const places = [...tokens.keys()].sort((a, b) => shares[row][b] - shares[row][a]).slice(0, 2);
@@ -128,7 +149,7 @@ export function rowSentence({ tokens, layers, shares }, row) {
     const token = tokens[place];
     return `${percent(shares[row][place])} at ${token.blank ? "the blank" : `“\u2068${token.text}\u2069”`}`;
   });
-  return `${layers[row] === 0 ? "Embeddings" : `Layer ${layers[row]}`}: ${named.join(", ")}`;
+  return `${layerName(layers[row])}: ${named.join(", ")}`;
 }
 
 function showRows({ grid, now, data }, row) {

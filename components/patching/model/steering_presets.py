@@ -31,14 +31,14 @@ class SteeringPreset:
 
     @property
     def name(self) -> str:
-        """The phenomenon and its change: "Number: many to one"."""
+        """The phenomenon and its change: "Number: plural to singular"."""
         return f"{self.phenomenon}: {self.change}"
 
 
 STEERING_PRESETS = (
     SteeringPreset(
         "Number",
-        "many to one",
+        "plural to singular",
         "The keys to the house [MASK] lost.",
         ("was", "were"),
         SteeringSets(

@@ -27,10 +27,5 @@ def read_written_pair(text: str) -> tuple[str, str]:
     return first, second
 
 
-def versions_text(text: str) -> str:
-    """The words in two versions: "keys/key"."""
-    return ", ".join("/".join(words) for words in _VERSIONS.findall(_without_spaces_at_slashes(text)))
-
-
 def _without_spaces_at_slashes(text: str) -> str:
     return "/".join(map(str.strip, text.split("/")))

@@ -71,9 +71,9 @@ def grid_finding(grid: PatchGrid) -> str:
 def _no_answer(grid: PatchGrid) -> str:
     difference = abs(grid.clean - grid.corrupt)
     if difference < 0.005:  # reads as 0.00
-        return "Both sentences give the two words the same odds, so there is no answer to regain."
+        return "There is no answer to regain. Both sentences give the two words the same odds."
     return (
-        f"Both sentences give the two words almost the same odds, so there is no answer to regain: the log-odds differ "
+        f"There is no answer to regain. Both sentences give the two words almost the same odds: the log-odds differ "
         f"by {fixed(difference, 2)} nats; they have to differ by {SMALLEST_DIFFERENCE}."
     )
 
@@ -89,13 +89,13 @@ def _travel_finding(grid: PatchGrid) -> str:
     arrival = arrival_layer(grid)
     what = _difference_name(grid.pair)
     if arrival is None:  # possible only where numbers are tiny
-        return f"{what} never reaches the blank: no vector there brings back half of the answer."
+        return f"{what} never reaches the blank. No vector there brings back half of it."
     row = grid.layers.index(arrival)
     if row == 0:
-        return f"{what} is at the blank from the start: its embedding alone brings back the answer."
+        return f"{what} is at the blank from the start. Its embedding alone brings it back."
     before, after = grid.array[row - 1], grid.array[row]
     if is_gradual(grid.array[:, grid.pair.blank], row):
-        text = f"{what} comes to the blank little by little: from layer {arrival} on, half of the answer is there."
+        text = f"{what} comes to the blank little by little. Half is there from layer {arrival} on."
     elif arrival == grid.layers[-1]:
         text = f"{what} moves to the blank only in the last layer."
     else:
@@ -152,20 +152,20 @@ def _part_finding(grid: PatchGrid) -> str:
     share = float(grid.array[row, position])
     part = "attention" if grid.site is PatchSite.ATTENTION else "the feed-forward part"
     if share < SLIGHT:
-        return f"No single vector from {part} brings back more than {percentage(max(share, 0.0))} of the answer."
+        return f"No vector from {part} brings back more than {percentage(max(share, 0.0))} of the answer."
     place = "the blank" if position == grid.pair.blank else quote_token(grid.pair.clean, position)
     return (
-        f"What {part} adds to {place} in layer {grid.layers[row]} brings back the largest part of the answer: "
-        f"{percentage(share)}."
+        f"What {part} adds to {place} in layer {grid.layers[row]} matters most. It brings back "
+        f"{percentage(share)} of the answer."
     )
 
 
 def _difference_name(pair: AlignedPair) -> str:
     differing = [place for place in pair.differing if place != pair.blank]
     if len(differing) != 1:
-        return "What differs between the sentences"
+        return "The answer"
     ours, theirs = (word_label(tokens.items[differing[0]]) for tokens in (pair.clean, pair.corrupt))
-    return f"The difference between {quoted(ours)} and {quoted(theirs)}"
+    return f"{quoted(ours)} or {quoted(theirs)}: the answer"
 
 
 def odds_finding(grid: PatchGrid) -> str:

@@ -59,32 +59,30 @@ def paths_finding(paths: PhenomenonPaths, averages: pd.DataFrame, *, model: str)
         averages: As :func:`average_table` makes it from them.
         model: The model's name.
     """
-    count, name = len(paths.paths), paths.phenomenon
+    count, name = len(paths.paths), f"Pairs about {paths.phenomenon.lower()}"
     if not count:
         return (
-            f"{model} cannot be tested on the pairs of {quoted(name)}: their words are not single tokens for it, or it "
-            "does not tell the sentences apart."
+            f"{model} cannot be tested on the pairs of {quoted(paths.phenomenon)}. Their words are not single tokens "
+            "for it, or it does not tell the sentences apart."
         )
     layers, times = commonest_layers(map(path_arrival, paths.paths))
     layer, last = layers[0], averages["layer"].max()
-    share = proportion_interval(times, count)
-    interval = f"95% interval: {percent_number(share.low)}–{percentage(share.high)}"
+    where = "the last layer" if layer == last else f"layer {layer}"
+    must = f" After layer {last}, the last, it must be there." if layers == [last] else ""
     if count == 1:
-        when = f"only after layer {last}, the last, where it must be" if layer == last else f"from layer {layer} on"
-        text = f"{name}: {model} can be tested on one pair only. Its answer is at the blank {when}."
-    elif layers == [last]:
-        text = f"{name}: in {times} of {count} pairs the answer is at the blank only after layer {last}, the last, "
-        text += "where it must be."
+        text = f"{name}: the answer moves to the blank in {where}. {model} can be tested on one pair only.{must}"
     elif len(layers) > 1:
-        where = list_phrase([str(each) for each in layers])
-        text = f"{name}: the answer moves at different layers; layers {where} tie, with {times} of {count} pairs each."
-    elif 2 * times > count:
-        text = f"{name}: the answer moves to the blank in layer {layer} in {times} of {count} pairs ({interval})."
+        tied = list_phrase([str(each) for each in layers])
+        text = f"{name}: the answers move in different layers. Layers {tied} tie, with {times} of {count} pairs each."
     else:
-        text = (
-            f"{name}: the answer moves at different layers, most often in layer {layer} ({times} of {count} pairs; "
-            f"{interval})."
+        share = proportion_interval(times, count)
+        interval = "" if must else f" (95% interval: {percent_number(share.low)}–{percentage(share.high)})"
+        begins = (
+            f"In {where}, {'the' if times == count else 'most'} answers move to the blank"
+            if 2 * times > count
+            else f"{name}: answers move in different layers, mostly in {where}"
         )
+        text = f"{begins}. They move in layer {layer} in {times} of {count} {name.lower()}{interval}.{must}"
     return f"{text} {_average_text(averages, layers, count)}"
 
 

@@ -20,6 +20,7 @@ from components.tables.numbers import (
     log_probability_text,
     nats_to_bits,
     percentage,
+    ratio_text,
 )
 from components.tables.pairs import most_likely_words, pair_table
 from components.tables.phrases import by_count, capitalised, list_phrase, word_label
@@ -63,7 +64,7 @@ def odds_table(steering: Steering) -> pd.DataFrame:
     """The odds of the two words at every strength.
 
     Columns: ``strength``; ``bits``, the binary logarithm of the odds of the first word against the second; ``odds``, as
-    text; ``word``, the likeliest of all words.
+    text; ``times``, their size; ``word``, the likeliest of all words.
     """
     first, second = (word_label(target) for target in steering.targets)
     return pd.DataFrame(
@@ -71,6 +72,7 @@ def odds_table(steering: Steering) -> pd.DataFrame:
             "strength": steering.strengths,
             "bits": [nats_to_bits(value) for value in steering.log_odds],
             "odds": [likelier_phrase(value, first, second) for value in steering.log_odds],
+            "times": [ratio_text(abs(value)) for value in steering.log_odds],
             "word": [word_label(_likeliest(steering, row)) for row in range(len(steering.strengths))],
         }
     )
@@ -110,32 +112,42 @@ def steering_finding(steering: Steering, strength: float) -> str:
     row = steering.strengths.index(strength)
     unsteered = _likelier_text(steering, steering.unsteered)
     if strength == 0:
-        return f"At strength 0 nothing is added: {unsteered}. Move the slider."
+        return f"At strength 0 nothing is added. {capitalised(unsteered)}. Move the slider."
     effect = nats_to_bits(steering.log_odds[row] - steering.log_odds[steering.unsteered])
     if abs(effect) < SLIGHT:
-        return f"At strength {strength_text(strength)} the odds stay: {_likelier_text(steering, row)}."
-    steered = _likelier_text(steering, row)
-    before = ", about as without steering" if steered == unsteered else f"; without steering, {unsteered}"
-    moved = f"At strength {strength_text(strength)}, {steered}{before}"
-    return f"{moved}. {_chance_finding(steering, strength, effect)}"
+        still = f"{capitalised(_likelier_text(steering, row))}.{_unlikely_note(steering, row)}"
+        return f"At strength {strength_text(strength)} the answer does not change. {still}"
+    steered, prefix = _likelier_text(steering, row), f"At strength {strength_text(strength)}"
+    before = "about as without steering" if steered == unsteered else f"without steering, {unsteered}"
+    moved = f"{prefix}, {steered}. {capitalised(before)}.{_unlikely_note(steering, row)}"
+    rises = _rises(steering)
+    if _as_far(steering, strength, effect):
+        moved = f"{prefix}, random directions move the answer as far as this one. {moved}"
+    elif rises and rises[row] >= BREAKDOWN_BITS:
+        moved = f"{prefix}, the other words lose half of their probability or more. {moved}"
+    return f"{moved} {_chance_finding(steering, strength, effect)}"
 
 
 def _likelier_text(steering: Steering, row: int) -> str:
-    """Which of the two words is likelier at one strength, with their probabilities if both are unlikely."""
+    """Which of the two words is likelier at one strength."""
     first, second = (word_label(target) for target in steering.targets)
-    compared = likelier_phrase(steering.log_odds[row], first, second)
+    return likelier_phrase(steering.log_odds[row], first, second)
+
+
+def _unlikely_note(steering: Steering, row: int) -> str:
+    """That both words are unlikely at one strength, with their probabilities; empty if one is not."""
     higher, lower = sorted((target.log_probabilities[row] for target in steering.targets), reverse=True)
     if math.exp(higher) >= UNLIKELY:
-        return compared
-    return f"{compared} ({log_probability_text(higher)} and {log_probability_text(lower)})"
+        return ""
+    return f" Both are unlikely: {log_probability_text(higher)} and {log_probability_text(lower)}."
 
 
 def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
     """The effect compared with that of random vectors at the same strength."""
-    sizes = [abs(change) for change in _random_effects(steering, strength)]
-    farther = sum(size >= abs(effect) for size in sizes)
+    farther = _as_far(steering, strength, effect)
     if not farther:
-        moved, largest = different_texts(abs(effect), max(sizes), decimals=1)
+        largest_change = max(abs(change) for change in _random_effects(steering, strength))
+        moved, largest = different_texts(abs(effect), largest_change, decimals=1)
         return (
             f"The log-odds change by {moved} bits. {RANDOM_COUNT} random directions of the same length change them by "
             f"at most {largest} bits."
@@ -144,6 +156,11 @@ def _chance_finding(steering: Steering, strength: float, effect: float) -> str:
         f"The log-odds change by {bits_text(abs(effect))}. {farther} of {RANDOM_COUNT} random directions of the same "
         f"length {by_count(farther, 'changes', 'change')} them as much or more."
     )
+
+
+def _as_far(steering: Steering, strength: float, effect: float) -> int:
+    """How many of the random vectors change the odds as much or more."""
+    return sum(abs(change) >= abs(effect) for change in _random_effects(steering, strength))
 
 
 def _random_effects(steering: Steering, strength: float) -> list[float]:

@@ -5,7 +5,7 @@ circle between them moves both. The browser sends positions and not movements, s
 twice does no harm.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -26,6 +26,7 @@ def turning_arrows(
     m: int,
     n: int,
     limit: int,
+    words: Sequence[str],
     key: str,
     on_move: Callable[[int, int], None],
 ) -> None:
@@ -38,6 +39,7 @@ def turning_arrows(
         m: The position of the query.
         n: The position of the key.
         limit: The largest position that either can have.
+        words: The tokens of the query and of the key; empty if the vectors are made up.
         key: Key of the widget in ``st.session_state``.
         on_move: Called before the rerun with both positions.
     """
@@ -47,7 +49,15 @@ def turning_arrows(
         if positions is not None:
             on_move(*positions)
 
-    data = {"query": list(query), "key": list(key_vector), "theta": theta, "m": m, "n": n, "limit": limit}
+    data = {
+        "query": list(query),
+        "key": list(key_vector),
+        "theta": theta,
+        "m": m,
+        "n": n,
+        "limit": limit,
+        "words": list(words),
+    }
     _mount(key=key, data=data, on_positions_change=changed)
 
 

@@ -1,17 +1,19 @@
 // A query and a key as arrows. Turning one by its pair's step moves it by one position; the circle moves both.
 
-import { fixed } from "../../widgets/canvas/wording.js";
-
 const TELL_AFTER_MS = 150; // while an arrow is dragged: Python draws the curve anew
 const LEAST_STEP = 0.05; // radians: pairs that hardly rotate would jump hundreds of positions at a touch
+const NAMES = 1.12; // from the middle to a name, of a circle of 1
+const TWO_LINES = 0.4; // the height of a name
 const MANY = 10; // positions for Shift or Page Up and an arrow key
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const svg = parentElement.querySelector("svg");
   const parts = Object.fromEntries(["query", "key"].map((name) => [name, svg.querySelector(`.arrow.${name}`)]));
-  const view = { ...data, parts, svg, said: parentElement.querySelector(".said"), both: svg.querySelector(".both") };
+  const view = { ...data, parts, svg, both: svg.querySelector(".both") };
   // What the hand is doing goes before what Python says of a moment ago.
   if (svg.dataset.drag === "true") [view.m, view.n] = [Number(svg.dataset.m), Number(svg.dataset.n)];
+  const words = data.words.length > 0 ? data.words.map((word) => `“${word}”`) : ["it", "it"];
+  for (const [i, place] of parentElement.querySelectorAll("figcaption span").entries()) place.textContent = words[i];
   draw(view);
   let timer = 0;
   let drag = null;
@@ -97,19 +99,19 @@ function rotated([x, y], angle) {
 }
 
 function draw(view) {
-  const { svg, parts, theta, m, n, limit, both, said: caption } = view;
+  const { svg, parts, theta, m, n, limit, both, words } = view;
   const longest = Math.max(Math.hypot(...view.query), Math.hypot(...view.key));
   const unit = (vector) => vector.map((number) => number / longest);
   const [query, key] = [rotated(view.query, m * theta), rotated(view.key, n * theta)];
-  const dot = query[0] * key[0] + query[1] * key[1];
   const putAt = (element, [x, y]) => {
     element.setAttribute("x2", x);
     element.setAttribute("y2", -y); // up is up
   };
   putAt(svg.querySelector(".before.query"), unit(view.query));
   putAt(svg.querySelector(".before.key"), unit(view.key));
-  drawArrow(parts.query, unit(query), `q at ${m}`);
-  drawArrow(parts.key, unit(key), `k at ${n}`);
+  const [ofQuery, ofKey] = namePlaces([query, key]);
+  drawArrow(parts.query, unit(query), [words[0] ?? "query", `position ${m}`], ofQuery);
+  drawArrow(parts.key, unit(key), [words[1] ?? "key", `position ${n}`], ofKey);
   drawAngle(svg.querySelector(".angle"), query, key);
   for (const [part, place] of [
     [parts.query, m],
@@ -121,11 +123,25 @@ function draw(view) {
     part.ariaValueNow = String(place);
   }
   both.ariaValueText = `${m} and ${n}`;
-  caption.textContent = `m = ${m}, n = ${n}: dot product ${fixed(dot, 3)}`;
   Object.assign(svg.dataset, { m, n });
 }
 
-function drawArrow(group, [x, y], name) {
+/**
+ * Where the names of both arrows stand: outside the circle, which no arrow leaves, and apart.
+ * @returns {{ side: number, y: number }[]}
+ */
+function namePlaces(arrows) {
+  const places = arrows.map(([x, y]) => ({ side: x < 0 ? -1 : 1, y: (-NAMES * y) / Math.hypot(x, y) }));
+  const [upper, lower] = places[0].y <= places[1].y ? places : [...places].reverse();
+  if (upper.side === lower.side && lower.y - upper.y < TWO_LINES) {
+    const middle = Math.min(Math.max((upper.y + lower.y) / 2, -NAMES), NAMES);
+    [upper.y, lower.y] = [middle - TWO_LINES / 2, middle + TWO_LINES / 2];
+  }
+  return places;
+}
+
+/** An arrow, and its name of two lines. */
+function drawArrow(group, [x, y], name, place) {
   const made = (kind, attributes) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
     for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
@@ -136,8 +152,13 @@ function drawArrow(group, [x, y], name) {
   const tip = [x, -y];
   const back = [x - 0.1 * ux, -y - 0.1 * uy];
   const corner = (side) => `${back[0] - side * 0.055 * uy},${back[1] + side * 0.055 * ux}`;
-  const label = made("text", { x: tip[0] + 0.28 * ux, y: tip[1] + 0.16 * uy });
-  label.textContent = name;
+  const label = made("text", { "text-anchor": place.side < 0 ? "end" : "start" });
+  const start = place.side * (Math.sqrt(Math.max(0, NAMES ** 2 - place.y ** 2)) + 0.05);
+  for (const [i, text] of name.entries()) {
+    const line = made("tspan", { x: start, y: place.y + (i === 0 ? -0.03 : 0.15) });
+    line.textContent = text;
+    label.append(line);
+  }
   const line = { x1: 0, y1: 0, x2: back[0], y2: back[1] };
   group.replaceChildren(
     made("line", { ...line, class: "grip" }),

@@ -3,10 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, legend
-from components.charts.labelled import labelled_bars
+from components.charts.guides import axis
 from components.charts.lines import HEIGHT, ROOM, end_labels, inline_data, series_encoding
-from components.charts.theme import COLOUR, INK, TYPE_SIZE, sequential_colours
 from components.positions.tables.findings import MEAN_OF_PAIRS
 
 TICK_STEPS, MAX_TICKS = (1, 2, 5, 10, 25, 50, 100, 250, 1000), 6  # steps between ticks, and their largest number
@@ -50,59 +48,6 @@ def distance_curves(table: pd.DataFrame, *, title: str) -> alt.LayerChart:
     return chart
 
 
-def component_curve(table: pd.DataFrame, *, across: str = "first", up: str = "second") -> alt.LayerChart:
-    """Position vectors in the plane of two principal components, joined in order; later ones are darker.
-
-    Args:
-        table: As :func:`components.positions.tables.findings.component_table` makes it.
-        across: The component on the horizontal axis.
-        up: The component on the vertical axis.
-    """
-    base = alt.Chart(inline_data(table)).encode(
-        x=alt.X(f"{across}:Q", axis=axis(f"{across.capitalize()} component")),
-        y=alt.Y(f"{up}:Q", axis=axis(f"{up.capitalize()} component")),
-    )
-    line = base.mark_line(strokeWidth=1, color=alt.ExprRef(INK), opacity=0.4).encode(order="position:Q")
-    points = base.mark_point(filled=True, size=45, opacity=1, stroke=alt.ExprRef(INK), strokeWidth=0.4).encode(
-        color=alt.Color("position:Q", scale=alt.Scale(range=sequential_colours()), legend=legend("Position")),
-        tooltip=[alt.Tooltip("position:Q", title="Position")],
-    )
-    ends = pd.DataFrame(table.iloc[[0, -1]])
-    names = (
-        alt.Chart(inline_data(ends))
-        .mark_text(dy=-12, fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
-        .encode(x=f"{across}:Q", y=f"{up}:Q", text=alt.Text("position:Q"))
-    )
-    chart: alt.LayerChart = alt.LayerChart(layer=[line, points, names]).properties(height=HEIGHT)
-    return chart
-
-
-def period_curve(table: pd.DataFrame) -> alt.Chart:
-    """The period of each dimension, from the slowest to the fastest, on a logarithmic scale.
-
-    Args:
-        table: As :func:`components.positions.tables.findings.period_table` makes it.
-    """
-    few = legend("Share explained", values=[0.1, 0.5, 1])  # for a narrow screen
-    chart: alt.Chart = (
-        alt.Chart(inline_data(table))
-        .mark_point(filled=True, opacity=0.9, color=COLOUR)
-        .encode(
-            x=alt.X("rank:Q", axis=axis("Dimensions, slowest first")),
-            y=alt.Y("period:Q", axis=axis("Period (positions)"), scale=alt.Scale(type="log")),
-            size=alt.Size("share:Q", scale=alt.Scale(domain=[0, 1], range=[10, 120]), legend=few),
-            tooltip=[
-                alt.Tooltip("dimension:Q", title="Dimension"),
-                alt.Tooltip("period:Q", title="Period (positions)", format=".1f"),
-                alt.Tooltip("swings:Q", title="Oscillations"),
-                alt.Tooltip("share:Q", title="Share explained by this wave", format=".2f"),
-            ],
-        )
-        .properties(height=HEIGHT)
-    )
-    return chart
-
-
 def rotary_curves(table: pd.DataFrame) -> alt.Chart:
     """The similarity of a query to itself by distance: some pairs of dimensions, and the mean of all as a thick line.
 
@@ -135,12 +80,3 @@ def rotary_curves(table: pd.DataFrame) -> alt.Chart:
         .properties(height=HEIGHT)
     )
     return chart
-
-
-def attention_change_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """How much attention moved when words changed places: one bar for each layer.
-
-    Args:
-        table: As :func:`components.positions.tables.order.attention_change_table` makes it.
-    """
-    return labelled_bars(table, value="change", name="name", figure="figure", title="Share of attention that moved")

@@ -13,7 +13,7 @@ from components.charts.theme import TYPE_SIZE
 from components.positions.tables.panels import MatrixPanel
 
 SIDE = 420  # pixels
-DIVERGING = ("#552D08", "#D8741A", "#FFFFFF", "#2378BE", "#0C2F4E")  # around zero, as on the screen
+DIVERGING = ("#4F3208", "#C9831B", "#FFFFFF", "#2A8CAD", "#0F3D4D")  # around zero, as on the screen
 SEQUENTIAL = ("#FFFFFF", "#9CCBDD", "#2A8CAD", "#12303C")
 _LEVELS = 256
 

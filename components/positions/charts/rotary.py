@@ -12,7 +12,7 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
-CURVE_HEIGHT, LOW_CURVE_HEIGHT = 260, 225  # on a low screen formulas stand below the curve
+CURVE_HEIGHT = 400  # pixels, as the arrows beside it
 MARGIN_FACTOR = 1.4  # from the longest vector to the nearer edge: room for names
 _CIRCLE = 120
 _BEFORE, _AFTER = [5, 4], [1, 0]
@@ -89,16 +89,15 @@ def rotation_arrows(table: pd.DataFrame) -> alt.LayerChart:
     return chart
 
 
-def dot_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerChart:
+def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
     """The dot product by m - n: a curve with a dot at every whole distance, and a ring at the current one.
 
     Args:
         table: As :func:`components.positions.tables.rotary.dot_by_distance_table` makes it.
-        height: In pixels.
     """
     limit = float(table["dot"].abs().max()) * 1.25
-    x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("m − n"))
-    y = alt.Y("dot:Q", scale=alt.Scale(domain=[-limit, limit], nice=False), axis=axis("Dot product"))
+    x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("Distance in positions"))
+    y = alt.Y("dot:Q", scale=alt.Scale(domain=[-limit, limit], nice=False), axis=axis(None, tickCount=5))
     tooltip = [
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
@@ -111,17 +110,21 @@ def dot_curve(table: pd.DataFrame, *, height: int = CURVE_HEIGHT) -> alt.LayerCh
         .encode(x=x, y=y, tooltip=tooltip)
     )
     here = table[table["current"]]
-    current = alt.Chart(inline_data(here.assign(figure=[fixed(dot, 3) for dot in here["dot"]]))).encode(
-        x=x, y=y, tooltip=tooltip
-    )
+    figures = [
+        f"distance {fixed(each, 0)}: {fixed(dot, 3)}" for each, dot in zip(here["distance"], here["dot"], strict=True)
+    ]
+    current = alt.Chart(inline_data(here.assign(figure=figures))).encode(x=x, y=y, tooltip=tooltip)
+    first, last = table["distance"].min(), table["distance"].max()
+    place = float((here["distance"].iloc[0] - first) / (last - first))
+    align: Literal["left", "center", "right"] = "left" if place < 0.2 else "right" if place > 0.8 else "center"
     ring = current.mark_point(size=260, strokeWidth=4, color=SECOND_COLOUR, opacity=1)
     figure = current.encode(text="figure:N")
     # Outlined in the background colour, since the curve may cross it.
     under = figure.mark_text(
-        stroke=alt.ExprRef("background"), strokeWidth=6, dy=-22, fontSize=TYPE_SIZE, fontWeight=600
+        align=align, stroke=alt.ExprRef("background"), strokeWidth=6, dy=-22, fontSize=TYPE_SIZE, fontWeight=600
     )
-    over = figure.mark_text(color=alt.ExprRef(INK), dy=-22, fontSize=TYPE_SIZE, fontWeight=600)
-    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, under, over]).properties(height=height)
+    over = figure.mark_text(align=align, color=alt.ExprRef(INK), dy=-22, fontSize=TYPE_SIZE, fontWeight=600)
+    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, under, over]).properties(height=CURVE_HEIGHT)
     return chart
 
 

@@ -1,11 +1,8 @@
-"""Does order matter? The same words in another order, or all shifted to later positions.
+"""Does order matter? The same words in another order.
 
 Without positions, attention cannot distinguish orders: it is a sum over a set of tokens (Vaswani et al. 2017, section
 3.5, https://arxiv.org/abs/1706.03762). How little masked language models depend on order has been tested by shuffling
 words before pre-training (Sinha et al. 2021, https://arxiv.org/abs/2104.06644).
-
-A shift puts hidden tokens in front, which works for every architecture: they take up positions, and the attention mask
-keeps other tokens from attending to them, as with padding.
 """
 
 import math
@@ -16,13 +13,12 @@ import torch
 
 from components.model.blanks.occlusion import masked_positions_including
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import TRACE_TOKEN_LIMIT, encode, pad
 from components.model.inference.prediction import mask_prediction, masked_ids
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
-from components.model.results import Floats, Tokens
+from components.model.results import Tokens
 from components.model.statistics.divergence import jensen_shannon
-from components.model.user_errors import TooLong, UserError
-from components.positions.model.results import Arrangement, OrderChange, OrderEffect, Shift, Shuffle, Swap
+from components.model.user_errors import UserError
+from components.positions.model.results import Arrangement, OrderChange, OrderEffect, Shuffle, Swap
 from components.positions.model.word_groups import word_groups
 
 _WRONG_SENTENCE = "That order belongs to another sentence. Drag the words again."
@@ -32,10 +28,10 @@ _NOT_TWO_WORDS = "Only words can change places, not blanks or special tokens. Ch
 def order_effect(
     opened: OpenModel, tokens: Tokens, masked: Sequence[int], position: int, change: OrderChange
 ) -> OrderEffect:
-    """The effect of a change of order on the prediction for a blank, and on attention.
+    """The effect of a change of order on the prediction for a blank.
 
     Args:
-        opened: A masked language model opened with ``Purpose.INSPECT``.
+        opened: A masked language model.
         tokens: The sentence.
         masked: Positions that the visitor has masked; they and typed masks stay masked.
         position: The position of the blank.
@@ -44,61 +40,28 @@ def order_effect(
     Raises:
         NothingMasked: There is no blank at ``position``.
         UserError: The change cannot be made in this sentence.
-        TooLong: The change shifts the sentence past the model's last position.
     """
     blanks = masked_positions_including(tokens, masked, position)
     ids = masked_ids(opened, tokens, blanks)
     order = new_order(tokens, blanks, change)
-    shift = change.by if isinstance(change, Shift) else 0
-    limit = min(opened.tokenizer.positions, TRACE_TOKEN_LIMIT)
-    if shift < 0:
-        raise UserError("A sentence cannot be shifted to the left. Choose 0 or more.")
-    if (end := len(ids) + shift) > limit:
-        raise TooLong(
-            f"Shifted by {shift:,}, the sentence would end at position {end:,}; the limit is {limit:,}. "
-            "Shift it by less."
-        )
-    changed_ids = tuple(ids[old] for old in order)
-    new_position = order.index(position)
-    same_input = changed_ids == ids and not shift
-    # The hidden tokens are not padding tokens, which RoBERTa would not count as positions.
-    hidden_prefix = (ids[0],) * shift
-    attention_mask = (False,) * shift + (True,) * len(changed_ids)
-    ((answer,), (changed,)) = (
-        opened.predict([PredictionInput(ids, (position,), full_distribution=True)]),
-        opened.predict(
-            [
-                PredictionInput(
-                    (*hidden_prefix, *changed_ids),
-                    (new_position + shift,),
-                    attention_mask=attention_mask if shift else None,
-                    full_distribution=True,
-                )
-            ]
-        ),
+    changed_ids, new_position = tuple(ids[old] for old in order), order.index(position)
+    (answer,), (changed,) = (
+        opened.predict([PredictionInput(each, (place,), full_distribution=True)])
+        for each, place in ((ids, position), (changed_ids, new_position))
     )
     old, new = _log_probabilities(answer), _log_probabilities(changed)
     top_id = int(answer.top_ids[0, 0])
-    before, after = (
-        attention_weights(opened, ids),
-        attention_weights(opened, (*hidden_prefix, *changed_ids), attention_mask),
-    )
     return OrderEffect(
         order=order,
         blanks=tuple(sorted(blanks)),
         position=position,
         new_position=new_position,
-        shift=shift,
         before=mask_prediction(opened, tokens, answer, 0, position),
         after=mask_prediction(opened, tokens, changed, 0, position),
         top_word_before=float(old[top_id]),
         top_word_after=float(new[top_id]),
         divergence=jensen_shannon(old, new) / math.log(2),
-        # Where only equal words changed places, following each of them would call the attention moved.
-        attention_change=attention_change(
-            before, after[..., shift:, shift:], tuple(range(len(ids))) if same_input else order
-        ),
-        same_input=same_input,
+        same_input=changed_ids == ids,
         conditions=opened.conditions,
     )
 
@@ -109,8 +72,6 @@ def new_order(tokens: Tokens, blanks: set[int], change: OrderChange) -> tuple[in
     Raises:
         UserError: The sentence has fewer than two words, or the change names something that is not a word.
     """
-    if isinstance(change, Shift):
-        return tuple(range(len(tokens)))
     groups, words = word_groups(tokens, blanks)
     if len(words) < 2:
         raise UserError("One word has only one order. Type a longer sentence.")
@@ -131,36 +92,6 @@ def new_order(tokens: Tokens, blanks: set[int], change: OrderChange) -> tuple[in
         for to, source in zip(words, _shuffle(words, change), strict=True):
             places[to] = source
     return tuple(position for place in places for position in groups[place])
-
-
-def attention_change(before: Floats, after: Floats, order: Sequence[int]) -> tuple[float, ...]:
-    """For each layer, the mean total variation distance between a token's attention before and after the change.
-
-    Args:
-        before: *Shape:* (layer, head, query, key)
-        after: *Shape:* (layer, head, query, key), in the new order
-        order: Old positions in their new order.
-    """
-    same = before[:, :, list(order)][..., list(order)].astype(np.float64)
-    distances = np.abs(after - same).sum(axis=-1) / 2  # (layer, head, query)
-    return tuple(distances.mean(axis=(1, 2)).tolist())
-
-
-@torch.inference_mode()
-def attention_weights(opened: OpenModel, ids: Sequence[int], attention_mask: Sequence[bool] | None = None) -> Floats:
-    """The attention weights of one sequence of ids under an attention mask.
-
-    *Shape:* (layer, head, query, key)
-
-    Raises:
-        ValueError: The model was not opened with ``Purpose.INSPECT``.
-    """
-    rows, attended = pad([ids], opened.device.torch_device, attention_masks=[attention_mask])
-    out = encode(opened, rows, attended, output_attentions=True)
-    if not out.attentions:
-        raise ValueError("attentions need a model opened with Purpose.INSPECT")
-    weights: Floats = torch.cat(list(out.attentions)).float().cpu().numpy()
-    return weights
 
 
 def _shuffle(words: list[int], change: Shuffle) -> list[int]:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from components.model.presets import LONG_PARAGRAPH
-
 
 @dataclass(frozen=True)
 class PositionPreset:
@@ -14,14 +12,12 @@ class PositionPreset:
         sentence: The sentence, with one "[MASK]".
         swap: The two words, in lower case.
         notice: What to look for; true whatever a model predicts.
-        long: Whether the text is long and made for losses by position.
     """
 
     name: str
     sentence: str
     swap: tuple[str, str]
     notice: str
-    long: bool = False
 
 
 POSITION_PRESETS = (
@@ -68,13 +64,5 @@ POSITION_PRESETS = (
         "Once upon a time there was a little [MASK].",
         ("once", "time"),
         "These words always come in this order. The masked word is far away: does it notice that they moved?",
-    ),
-    PositionPreset(
-        "Long text",
-        f"{LONG_PARAGRAPH} In the evening Anna went back to the [MASK].",
-        ("boy", "father"),
-        "Over three hundred tokens, far more than the models trained on 128 have ever seen. “Past the end” shows the "
-        "loss there.",
-        long=True,
     ),
 )

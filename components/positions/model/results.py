@@ -1,6 +1,5 @@
 """Frozen results of the room: position encodings and their tables, losses by position, and changes of order."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -58,15 +57,6 @@ class PositionTable:
 
 
 @dataclass(frozen=True)
-class PositionLoss:
-    """The loss of one masked token given all the others: its negative log-probability, in nats."""
-
-    position: int
-    text: str
-    loss: float
-
-
-@dataclass(frozen=True)
 class FamilyLoss:
     """The mean loss of one model of the family over the tokens of held-out texts, in one bucket of positions.
 
@@ -88,29 +78,6 @@ class FamilyLoss:
 
 
 @dataclass(frozen=True)
-class FamilyLossConditions:
-    """The conditions under which the family's losses were measured; exported with them.
-
-    Attributes:
-        made_by: The command that measures them.
-        trained: The length of the longest training texts, in tokens.
-    """
-
-    made_by: str
-    trained: int
-
-
-def sample_evenly(positions: Sequence[int], limit: int) -> tuple[int, ...]:
-    """At most ``limit`` of the positions, evenly spaced from the first to the last."""
-    if len(positions) <= limit:
-        return tuple(positions)
-    if limit < 2:
-        return tuple(positions[:limit])
-    step = (len(positions) - 1) / (limit - 1)
-    return tuple(positions[round(number * step)] for number in range(limit))
-
-
-@dataclass(frozen=True)
 class Shuffle:
     """Shuffle the words of a sentence; blanks keep their places. The same seed gives the same order."""
 
@@ -126,40 +93,30 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class Shift:
-    """Shift every token by ``by`` positions; the positions before the first token are hidden."""
-
-    by: int
-
-
-@dataclass(frozen=True)
 class Arrangement:
     """An order made by hand: all words, each given by the position of its first token."""
 
     words: tuple[int, ...]
 
 
-OrderChange = Shuffle | Swap | Shift | Arrangement
+OrderChange = Shuffle | Swap | Arrangement
 
 
 @dataclass(frozen=True)
 class OrderEffect:
-    """The effect of a change of order on one blank and on attention.
+    """The effect of a change of order on one blank.
 
     Attributes:
         order: The old positions of the tokens, in their new order.
         same_input: Whether the model's input is the same as before, since only equal words changed places.
         blanks: Old positions that are masked.
         position: The position of the blank before the change.
-        new_position: Its position after the change, counted from the first token of the sentence.
-        shift: By how many positions the sentence was shifted.
+        new_position: Its position after the change.
         before: The prediction before the change.
         after: The prediction after the change.
         top_word_before: The log-probability of the top word before the change, in nats.
         top_word_after: The log-probability of the same word after the change, in nats.
         divergence: Jensen-Shannon divergence between the two distributions over the vocabulary, in bits: from 0 to 1.
-        attention_change: For each layer, the total variation distance between a token's attention before and after the
-            change, from 0 to 1, averaged over heads and tokens.
         conditions: What computed it.
     """
 
@@ -167,17 +124,10 @@ class OrderEffect:
     blanks: tuple[int, ...]
     position: int
     new_position: int
-    shift: int
     before: MaskPrediction
     after: MaskPrediction
     top_word_before: float
     top_word_after: float
     divergence: float
-    attention_change: tuple[float, ...]
     conditions: Conditions
     same_input: bool = False
-
-    @property
-    def mean_attention_change(self) -> float:
-        """The change of attention, averaged over layers."""
-        return sum(self.attention_change) / len(self.attention_change)

@@ -54,11 +54,6 @@ class RotaryPair:
         return float(self.rotated_query @ self.rotated_key)
 
     @property
-    def max_dot(self) -> float:
-        """The largest dot product that vectors of these lengths can have."""
-        return float(np.linalg.norm(self.query) * np.linalg.norm(self.key))
-
-    @property
     def angle(self) -> float:
         """The angle from the rotated key to the rotated query, in radians, above -pi and up to pi."""
         (x, y), (u, v) = self.rotated_query, self.rotated_key

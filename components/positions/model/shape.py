@@ -5,7 +5,6 @@ dimension oscillates slowly along the positions (its spectrum). Wang & Chen 2020
 compare the learned positions of BERT, RoBERTa and GPT-2.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,23 +13,9 @@ import numpy.typing as npt
 from components.model.user_errors import UserError
 
 Array = npt.NDArray[np.float64]
-MAX_COMPONENTS = 3
 OUTLIER_QUANTILE = 0.99  # of absolute values: the end of a colour scale
 OUTLIER_RATIO = 3.0  # larger than so many times that quantile, a value is an outlier
 MIN_POSITIONS = 3
-
-
-@dataclass(frozen=True, eq=False)
-class PrincipalComponents:
-    """Principal components of position vectors.
-
-    *Shape:* ``positions`` (position,), from 0; ``points`` (position, component), the scores; ``explained``
-    (component,), shares of the variance
-    """
-
-    positions: npt.NDArray[np.int64]
-    points: Array
-    explained: Array
 
 
 @dataclass(frozen=True)
@@ -84,30 +69,6 @@ def find_outliers(table: npt.NDArray[np.floating]) -> Outliers:
     order = np.argsort(-sizes[rows, columns], kind="stable")
     cells = ((int(rows[n]), int(columns[n]), float(table[rows[n], columns[n]])) for n in order)
     return Outliers(size, tuple(cells) if size > 0 else ())
-
-
-def principal_components(table: npt.NDArray[np.floating], excluded: Collection[int] = ()) -> PrincipalComponents:
-    """Principal components of the position vectors, by singular value decomposition of the centred table.
-
-    The sign of a component is arbitrary; here its largest point is positive.
-
-    Args:
-        table: *Shape:* (position, dimension)
-        excluded: Positions to leave out.
-
-    Raises:
-        UserError: There are too few positions, or all have the same vector.
-    """
-    positions = np.asarray([position for position in range(len(table)) if position not in excluded], dtype=np.int64)
-    centred = _centre(np.asarray(table)[positions])
-    left, strengths, _ = np.linalg.svd(centred, full_matrices=False)
-    if not strengths[0] > 1e-12 * max(1.0, float(np.abs(table).max())):
-        raise UserError("All positions have the same vector in this model. Choose another model.")
-    count = min(MAX_COMPONENTS, len(strengths))
-    points = left[:, :count] * strengths[:count]
-    peaks = points[np.abs(points).argmax(axis=0), np.arange(count)]
-    explained = strengths[:count] ** 2 / (strengths**2).sum()
-    return PrincipalComponents(positions, points * np.where(peaks < 0, -1.0, 1.0), explained)
 
 
 def spectrum(table: npt.NDArray[np.floating]) -> Spectrum:

@@ -55,9 +55,7 @@ def position_panels(
     """Draw the panels.
 
     Args:
-        payload: As `components.positions.tables.panels.position_panels_bytes` makes it. A table whose ``row_axis``
-        begins
-            with "distance" has a row for every distance between two positions instead of one for every position.
+        payload: As `components.positions.tables.panels.position_panels_bytes` makes it.
         key: Key of the widget in ``st.session_state``.
         initial: The pair that is locked first; one beyond the last position is ignored, since a link may be about
             another model. Frozen: see the module's docstring.
@@ -96,9 +94,4 @@ def _pair(answer: object, header: Mapping[str, Any]) -> PanelSelection | None:
 
 def _positions(header: Mapping[str, Any]) -> int:
     """The number of positions of the longest panel, as matrices.js counts them."""
-    by_position = [each for each in header["panels"] if each["square"] or not _has_distances(each["row_axis"])]
-    return max((each["rows"] for each in by_position), default=1)
-
-
-def _has_distances(row_axis: str) -> bool:
-    return row_axis.lower().startswith("distance")
+    return max((each["rows"] for each in header["panels"]), default=1)

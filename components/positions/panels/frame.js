@@ -19,15 +19,19 @@ export function makeFigures(view) {
   const { trace, el } = view;
   while (view.figures.length > trace.panels.length) view.figures.pop().figure.remove();
   while (view.figures.length < trace.panels.length) {
-    const made = newFigure();
+    const made = newFigure(view);
     listenToPanel(view, made.canvas, view.figures.length);
     el.panels.append(made.figure);
     view.figures.push(made);
   }
-  for (const [i, { title }] of view.figures.entries()) set(title, trace.panels[i].title);
+  for (const [i, { title }] of view.figures.entries()) set(title, headingOf(trace.panels[i]));
 }
 
-function newFigure() {
+function headingOf({ title, meaning }) {
+  return meaning ? `${title.split(":")[0]}: ${meaning}` : title;
+}
+
+function newFigure(view) {
   const made = (name, className) => {
     const element = document.createElement(name);
     element.className = className;
@@ -40,13 +44,14 @@ function newFigure() {
     made("div", "scale"),
     made("div", "ramp"),
   ];
-  canvas.tabIndex = 0;
+  const measured = made("span", "measured");
+  canvas.tabIndex = view.figures.length === 0 ? 0 : -1; // all show the same pair: one stop of the Tab key
   canvas.setAttribute("role", "application");
   canvas.setAttribute("aria-describedby", "panels-help");
   caption.append(title, " ", value);
   scale.append(ramp);
-  figure.append(caption, canvas, scale);
-  return { figure, title, value, canvas, scale, ramp, context: canvas.getContext("2d") };
+  figure.append(caption, canvas, scale, measured);
+  return { figure, title, value, canvas, scale, ramp, measured, context: canvas.getContext("2d") };
 }
 
 /** Sizes everything anew and draws it at once: one frame less to wait for. */

@@ -8,15 +8,18 @@ const CLOSE = 0.16; // of the scale: numbers nearer to each other would touch
 const MIDDLE_FROM = 230; // pixels of a scale with room for a number in its middle
 const STOPS = 33;
 
-export function layOutScale({ scale, ramp }, panel, layout, theme) {
+export function layOutScale({ scale, ramp, measured }, panel, layout, theme) {
   const colours = scaleOf(panel, theme);
   // Only those colours that the panel can have.
   const low = panel.diverging ? Math.min(panel.low, 0) : panel.low;
   const high = panel.diverging ? Math.max(panel.high, 0) : panel.high;
   scale.hidden = !(high > low);
   if (scale.hidden) return;
-  scale.style.marginInlineStart = `${layout.left / devicePixelRatio}px`;
-  scale.style.width = `${Math.min(layout.width / devicePixelRatio, 320)}px`;
+  measured.textContent = panel.measured ?? "";
+  for (const each of [scale, measured]) {
+    each.style.marginInlineStart = `${layout.left / devicePixelRatio}px`;
+    each.style.width = `${layout.width / devicePixelRatio}px`;
+  }
   const stops = Array.from({ length: STOPS }, (_, i) => {
     const pixel = colours.table[levelOf(colours, low + (i / (STOPS - 1)) * (high - low))];
     return [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
@@ -29,6 +32,6 @@ export function layOutScale({ scale, ramp }, panel, layout, theme) {
   showScale(
     { scale, ramp },
     stops,
-    numbers.map((value) => [beyond(value) + numberText(panel, value), place(value)]),
+    numbers.map((value) => [beyond(value) + numberText(panel, value).replace(/\.?0+$/, ""), place(value)]),
   );
 }

@@ -1,12 +1,9 @@
 // What the bytes hold: panels of numbers, described in components/positions/tables/panels.py; in front of them stand this
 // element's own settings. A pair is { first, second }, two positions.
 //
-// A square panel has a row and a column for every position. A table has a row for every position, or for every distance
-// between two, if that is what its rows are called.
+// A square panel has a row and a column for every position. A table has a row for every position.
 
 import { jsonAt } from "../../widgets/canvas/bytes.js";
-
-const DISTANCES = /^distance/i;
 
 /** Settings and panels. Throws where the bytes are not panels. */
 export function opened(bytes) {
@@ -18,9 +15,9 @@ export function opened(bytes) {
     if (end > bytes.length) throw new Error(`expected ${panel.rows} × ${panel.columns} numbers`);
     const values = new Float32Array(bytes.slice(offset, end).buffer); // copied: floats have to begin at a fourth byte
     offset = end;
-    return { ...panel, values, byDistance: !panel.square && DISTANCES.test(panel.row_axis) };
+    return { ...panel, values };
   });
-  const count = Math.max(1, ...panels.filter(({ byDistance }) => !byDistance).map(({ rows }) => rows));
+  const count = Math.max(1, ...panels.map(({ rows }) => rows));
   return { settings, trace: { trace: header.trace, panels, count } };
 }
 
@@ -33,7 +30,7 @@ export function marksOf(panel, pair) {
   if (pair === null) return { rows: [], columns: [] };
   const { first, second } = pair;
   if (panel.square) return { rows: within([first], panel.rows), columns: within([second], panel.columns) };
-  const rows = panel.byDistance ? [Math.abs(first - second)] : first === second ? [first] : [first, second];
+  const rows = first === second ? [first] : [first, second];
   return { rows: within(rows, panel.rows), columns: [] };
 }
 
@@ -44,6 +41,5 @@ function within(places, count) {
 /** The pair that a cell of a panel stands for; a table leaves the other position where it was. */
 export function pairAt(panel, { row, column }, before) {
   if (panel.square) return { first: row, second: column };
-  if (panel.byDistance) return before;
   return { first: row, second: before?.second ?? row };
 }

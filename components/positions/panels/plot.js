@@ -26,7 +26,7 @@ export function plotLayout(
   const bare = Math.ceil(0.5 * letters);
   const lefts = numbers * numbered + (abreast - numbers) * bare;
   const space = (full - (abreast - 1) * gap - lefts) / abreast - edge;
-  const high = panel.square || shares ? Math.max(0.56 * innerHeight, 300) : Math.max(0.3 * innerHeight, 180);
+  const high = panel.square || shares ? Math.max(0.34 * innerHeight, 230) : Math.max(0.3 * innerHeight, 180);
   const side = Math.min(space, enlarged * Math.min(high, MAX_SIDE) * devicePixelRatio);
   const height = Math.max(40, Math.floor(side));
   const width = panel.square ? height : Math.max(40, Math.floor(space));
@@ -89,7 +89,7 @@ function drawMarks(context, panel, { left, top, width, height }, theme, pair, th
   const dashes = [5 * devicePixelRatio, 3 * devicePixelRatio];
   for (const row of rows) {
     const [start, tall] = spanOf(row, panel.rows, height);
-    context.setLineDash(!panel.byDistance && row !== pair.first ? dashes : []);
+    context.setLineDash(row !== pair.first ? dashes : []);
     drawOutline(context, theme, left, top + start, width, tall, thick);
   }
   for (const column of columns) {

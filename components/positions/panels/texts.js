@@ -6,7 +6,7 @@ import { valueAt } from "./matrices.js";
 import { samePair } from "./plot.js";
 import { lookedAt } from "./pointing.js";
 
-const HINT = "Point to a picture to compare two positions in all of them; click or tap to keep the pair.";
+const APART = 10; // positions, as an example of a distance
 
 /** A number with two decimals, or more where its panel's scale is small. */
 export function numberText(panel, value) {
@@ -26,6 +26,21 @@ function panelText(panel, { first, second }) {
   if (!panel.square) return null;
   if (first < panel.rows && second < panel.columns) return numberText(panel, valueAt(panel, first, second));
   return `has no position ${Math.max(first, second)}`;
+}
+
+/** All pairs of one distance in a square, from the smallest to the largest number: one, if only the distance counts. */
+function rangeText(panel) {
+  const apart = Math.min(APART, panel.rows - 1);
+  if (!panel.square || apart < 1) return { text: null, varies: false };
+  let [low, high] = [Infinity, -Infinity];
+  for (let first = 0; first + apart < panel.rows; first++) {
+    for (const value of [valueAt(panel, first, first + apart), valueAt(panel, first + apart, first)]) {
+      [low, high] = [Math.min(low, value), Math.max(high, value)];
+    }
+  }
+  const [lowest, highest] = [numberText(panel, low), numberText(panel, high)];
+  const varies = lowest !== highest;
+  return { text: `pairs ${apart} apart: ${varies ? `${lowest} to ${highest}` : `always ${lowest}`}`, varies };
 }
 
 function finding({ trace }, pair) {
@@ -49,12 +64,13 @@ export function updateTexts(view) {
   const { trace, el, figures, lock } = view;
   const pair = lookedAt(view);
   const isLocked = pair !== null && samePair(pair, lock);
-  const text = `${pair === null ? HINT : finding(view, pair)}${isLocked ? " Kept." : ""}${cellText(view)}`;
+  const text = `${pair === null ? "" : finding(view, pair)}${isLocked ? " Kept." : ""}${cellText(view)}`;
   set(el.said, text);
   el.said.parentElement.classList.toggle("unlocked", lock === null);
   trace.panels.forEach((panel, i) => {
-    const value = pair === null ? null : panelText(panel, pair);
-    set(figures[i].value, value ?? "\u00a0"); // its line is kept: nothing moves under the mouse, and titles are level
+    const { text: range, varies } = rangeText(panel);
+    set(figures[i].value, (pair === null ? range : panelText(panel, pair)) ?? "\u00a0"); // titles are level
+    figures[i].value.classList.toggle("varies", pair === null && varies);
     const label = `${panel.title}: ${panel.rows} by ${panel.columns}, ${panel.row_axis} down, ${panel.column_axis} across.`;
     figures[i].canvas.ariaLabel = pair === null ? label : `${label} ${text}`;
   });

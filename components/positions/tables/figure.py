@@ -1,4 +1,4 @@
-"""The panels of the figure about positions: tables, similarities of their rows, rotations and biases.
+"""The panels of the figure about positions: how alike two positions are by each method, and the tables.
 
 The classic figure shows a learned and a sinusoidal table, each above the cosines of its rows. A model without a table
 lacks those two panels, and a table of zeros has no cosines.
@@ -21,15 +21,20 @@ from components.positions.model.similarity import (
 )
 from components.positions.tables.panels import MatrixPanel
 from components.tables.numbers import fixed
-from components.tables.phrases import list_phrase
 
 MAX_SHOWN_POSITIONS = 512  # per side: a matrix of 512 by 512 is a megabyte
-POSITION, DIMENSION, DISTANCE, PAIR = "position", "dimension", "distance", "pair"
+POSITION, DIMENSION = "position", "dimension"
 SINUSOIDAL, ROTARY, ALIBI = "Sinusoidal", "RoPE", "ALiBi"
 _TABLE_NAMES = {
     PositionKind.LEARNED: "Learned",
     PositionKind.SINUSOIDAL: "This model’s sinusoidal",
     PositionKind.NONE: "This model’s zeros",
+}
+_SINE_WAVES, _ALIKE = "sine waves", "how alike"
+_MEANINGS = {
+    _TABLE_NAMES[PositionKind.LEARNED]: "found in training",
+    _TABLE_NAMES[PositionKind.SINUSOIDAL]: _SINE_WAVES,
+    SINUSOIDAL: _SINE_WAVES,
 }
 _OWN_ROTARY = f"This model’s {ROTARY}"
 
@@ -40,10 +45,8 @@ def position_panels(
     measure: SimilarityMeasure,
     positions: int,
     dimensions: int,
-    *,
-    head: int = 0,
 ) -> list[MatrixPanel]:
-    """The tables, how similar positions are by each method, and rotations pair by pair.
+    """The tables, and how similar positions are by each method.
 
     Args:
         encoding: The model's position encoding.
@@ -51,12 +54,11 @@ def position_panels(
         measure: How position vectors are compared.
         positions: The number of positions, from the first.
         dimensions: The number of a table's dimensions, from the first; rotations use all of them.
-        head: The head, from 0, whose ALiBi bias is shown, as if this model used ALiBi.
 
     Raises:
         UserError: A number is out of range, or the number of dimensions is odd.
     """
-    _check_sizes(encoding, positions, dimensions, head)
+    _check_sizes(encoding, positions, dimensions)
     formula = sinusoidal_table(positions, encoding.width)[:, :dimensions]
     tables, similarities = [_table_panel(SINUSOIDAL, formula)], [_similarity_panel(SINUSOIDAL, measure, formula)]
     if table is not None:
@@ -64,50 +66,40 @@ def position_panels(
         tables.insert(0, _table_panel(name, values))
         if has_similarity(table, measure):
             similarities.insert(0, _similarity_panel(name, measure, values))
-    pairs = []
-    for base in rotary_bases(encoding):
-        rotary = rotary_similarity(positions, encoding.head_width, base=base)
-        name = rotary_name(encoding, base)
-        mean = toeplitz_matrix(rotary.mean(axis=-1))
-        similarities.append(MatrixPanel(f"{name}: mean of pairs", mean, POSITION, POSITION, True))
-        pairs.append(MatrixPanel(f"{name}: pair by pair", rotary, DISTANCE, PAIR, True))
-    bias = alibi_bias(positions, encoding.heads)[head]
-    similarities.append(MatrixPanel(f"{ALIBI}: penalty in head {head + 1}", bias, POSITION, POSITION, False))
+    for name, mean in _rotary_similarities(encoding, positions).items():
+        similarities.append(
+            MatrixPanel(f"{name}: similarity", mean, POSITION, POSITION, True, meaning="rotation", measured=_ALIKE)
+        )
+    bias = alibi_bias(positions, encoding.heads)[0]  # of its first head, as if this model used ALiBi
+    penalty = MatrixPanel(
+        f"{ALIBI}: penalty",
+        bias,
+        POSITION,
+        POSITION,
+        False,
+        meaning="penalty for distance",
+        measured="points taken off",
+    )
+    similarities.append(penalty)
     if encoding.kind is PositionKind.ROTARY:  # the model's own method comes first
         rotary_panels = [panel for panel in similarities if panel.title.startswith(_OWN_ROTARY)]
         others = [panel for panel in similarities if not panel.title.startswith(_OWN_ROTARY)]
-        return [*rotary_panels, *pairs, *tables, *others]
-    return [*tables, *similarities, *pairs]
+        return [*rotary_panels, *tables, *others]
+    return [*tables, *similarities]
 
 
 class PanelChoice(StrEnum):
     """Which panels the figure has. Values are shown, and stand in links."""
 
-    TWO = "Learned and sinusoidal"
-    ALL = "RoPE and ALiBi too"
     ONE_EACH = "One picture for each method"
+    TWO = "Learned and sinusoidal"
 
 
 def choose_panels(panels: Sequence[MatrixPanel], choice: PanelChoice) -> list[MatrixPanel]:
     """The panels that the figure has, in their order; a model's own method is always among them."""
-    if choice is PanelChoice.ALL:
-        return list(panels)
     if choice is PanelChoice.TWO:
         return [panel for panel in panels if not panel.title.startswith((ROTARY, ALIBI))]
-    first = {panel.title.split(":")[0]: panel for panel in reversed(panels)}
-    return [panel for panel in panels if first[panel.title.split(":")[0]] is panel]
-
-
-def formula_finding(panels: Sequence[MatrixPanel]) -> str:
-    """Which methods in the figure follow a formula, and which table was learned."""
-    names = list(dict.fromkeys(panel.title.split(":")[0] for panel in panels))
-    learned, zeros = _TABLE_NAMES[PositionKind.LEARNED], _TABLE_NAMES[PositionKind.NONE]
-    formulas = [name for name in names if name not in (learned, zeros)]
-    counted = f"{len(formulas)} of these {len(names)}" if len(formulas) < len(names) else f"All {len(names)}"
-    finding = f"{counted} methods follow a formula: {list_phrase(formulas)}."
-    if learned in names:
-        return f"{finding} The learned table comes from training."
-    return f"{finding} The model’s own table holds only zeros." if zeros in names else finding
+    return [panel for panel in panels if panel.square]
 
 
 def similarity_by_distance(
@@ -118,7 +110,7 @@ def similarity_by_distance(
     Raises:
         UserError: A number is out of range, or the number of dimensions is odd.
     """
-    _check_sizes(encoding, positions, dimensions, 0)
+    _check_sizes(encoding, positions, dimensions)
     rotary = _rotary_similarities(encoding, positions)
     methods: dict[str, npt.NDArray[np.float64]] = {}
     if table is not None and has_similarity(table, measure):
@@ -139,14 +131,14 @@ def _rotary_similarities(encoding: PositionEncoding, positions: int) -> dict[str
     }
 
 
-def bias_by_distance(encoding: PositionEncoding, positions: int, *, head: int = 0) -> SimilarityByDistance:
-    """ALiBi's bias by distance, as if one of this model's heads used it.
+def bias_by_distance(encoding: PositionEncoding, positions: int) -> SimilarityByDistance:
+    """ALiBi's bias by distance, as if the first head of this model used it.
 
     Raises:
         UserError: A number is out of range.
     """
-    _check_sizes(encoding, positions, 2, head)
-    return summarise_by_distance(alibi_bias(positions, encoding.heads)[head])
+    _check_sizes(encoding, positions, 2)
+    return summarise_by_distance(alibi_bias(positions, encoding.heads)[0])
 
 
 def has_similarity(table: PositionTable, measure: SimilarityMeasure) -> bool:
@@ -165,14 +157,12 @@ def rotary_name(encoding: PositionEncoding, base: float) -> str:
     return f"{name}, base {fixed(base, 0)}" if len(rotary_bases(encoding)) > 1 else name
 
 
-def _check_sizes(encoding: PositionEncoding, positions: int, dimensions: int, head: int) -> None:
+def _check_sizes(encoding: PositionEncoding, positions: int, dimensions: int) -> None:
     limit = min(encoding.max_positions, MAX_SHOWN_POSITIONS)
     if not 2 <= positions <= limit:
         raise UserError(f"Choose from 2 to {limit:,} positions. This model has no more.")
     if dimensions % 2 or not 2 <= dimensions <= encoding.width:
         raise UserError(f"Dimensions come in pairs. Choose an even number from 2 to {encoding.width:,}.")
-    if not 0 <= head < encoding.heads:
-        raise UserError(f"This model has {encoding.heads} heads in each layer. Choose one of them.")
 
 
 def _table_panel(name: str, values: np.ndarray) -> MatrixPanel:
@@ -180,4 +170,12 @@ def _table_panel(name: str, values: np.ndarray) -> MatrixPanel:
 
 
 def _similarity_panel(name: str, measure: SimilarityMeasure, values: np.ndarray) -> MatrixPanel:
-    return MatrixPanel(f"{name}: {measure.value}", similarity_matrix(values, measure), POSITION, POSITION, True)
+    return MatrixPanel(
+        f"{name}: {measure.value}",
+        similarity_matrix(values, measure),
+        POSITION,
+        POSITION,
+        True,
+        meaning=_MEANINGS.get(name, ""),
+        measured=f"{_ALIKE} ({measure.value})",
+    )

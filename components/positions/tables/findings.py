@@ -1,6 +1,5 @@
 """Tables and findings about positions: similarity by distance, the shape of a table, rotations, and limits."""
 
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -8,9 +7,10 @@ import numpy.typing as npt
 import pandas as pd
 
 from components.positions.model.results import PositionEncoding, PositionKind
-from components.positions.model.shape import Outliers, PrincipalComponents, Spectrum
+from components.positions.model.shape import Outliers, Spectrum
 from components.positions.model.similarity import SimilarityByDistance, SimilarityMeasure
-from components.tables.numbers import fixed, scientific_text, sum_as_shown
+from components.tables.numbers import fixed, scientific_text
+from components.tables.phrases import list_phrase, quoted
 
 EXACT_TOLERANCE = 1e-6  # of the largest similarity: rounding in single precision
 HALF_PRECISION_TOLERANCE = 1e-3  # of the largest similarity: rounding in half precision
@@ -65,6 +65,27 @@ def distance_finding(name: str, similarities: SimilarityByDistance) -> str:
     )
 
 
+def stripes_finding(methods: Mapping[str, SimilarityByDistance]) -> str:
+    """In which methods similarity depends on distance alone: their pictures have straight stripes.
+
+    Args:
+        methods: By name.
+    """
+    others = [quoted(name) for name, similarities in methods.items() if not _follows_distance(similarities)]
+    if len(others) == len(methods):
+        return "No picture has straight stripes: the positions themselves count, too."
+    if others:
+        lawful, verb = len(methods) - len(others), "is" if len(others) == 1 else "are"
+        return (
+            f"In {lawful} of {len(methods)} methods only the distance counts; {list_phrase(others)} {verb} different."
+        )
+    return f"In all {len(methods)} methods only the distance counts: straight stripes."
+
+
+def _follows_distance(similarities: SimilarityByDistance) -> bool:
+    return similarities.largest_spread <= HALF_PRECISION_TOLERANCE * similarities.scale
+
+
 def neighbour_finding(name: str, similarities: SimilarityByDistance, measure: SimilarityMeasure) -> str:
     """How similar neighbours are, and positions that are farther apart."""
     last = len(similarities.distance) - 1
@@ -94,26 +115,6 @@ def outlier_finding(outliers: Outliers, *, has_start: bool) -> str:
     return f"Position {position} stands out: {size}, {cause}"
 
 
-def component_table(components: PrincipalComponents) -> pd.DataFrame:
-    """One row for each position: ``position`` from 0, and up to three components ``first``, ``second``, ``third``."""
-    names = ("first", "second", "third")[: components.points.shape[1]]
-    return pd.DataFrame({"position": components.positions} | dict(zip(names, components.points.T, strict=True)))
-
-
-def component_finding(components: PrincipalComponents, positions: int) -> str:
-    """How much of the variance the components explain, and which of the positions were left out."""
-    *shares, whole = sum_as_shown(*(100 * float(share) for share in components.explained), decimals=0)
-    summary = (
-        f"{len(components.explained)} components explain {whole}% of the variance of {len(components.points)} position "
-        f"vectors ({', '.join(f'{share}%' for share in shares)})."
-    )
-    left_out = sorted(set(range(positions)) - set(components.positions.tolist()))
-    if not left_out:
-        return summary
-    names = ", ".join(map(str, left_out))
-    return f"{summary} Left out, because it holds an outlier: position {names}."
-
-
 def period_table(spectrum: Spectrum) -> pd.DataFrame:
     """One row for each dimension that is not constant, from the slowest to the fastest.
 
@@ -129,17 +130,6 @@ def period_table(spectrum: Spectrum) -> pd.DataFrame:
             "period": spectrum.periods[order],
             "share": spectrum.power[order, spectrum.dominant[order]],
         }
-    )
-
-
-def period_finding(table: pd.DataFrame, positions: int) -> str:
-    """How fast the dimensions oscillate."""
-    if table.empty:
-        return f"No dimension changes over these {positions} positions."
-    return (
-        f"{_slow_text(table)} over {positions} positions. The median "
-        f"dimension oscillates {_times_text(int(table['swings'].median()))}, the fastest "
-        f"{_times_text(int(table['swings'].max()))}."
     )
 
 
@@ -161,10 +151,6 @@ def columns_finding(table: pd.DataFrame, positions: int) -> str:
 def _slow_text(table: pd.DataFrame) -> str:
     """How many of the dimensions of :func:`period_table` oscillate slowly."""
     return f"{int((table['swings'] <= SLOW).sum())} of {len(table)} dimensions oscillate at most {SLOW} times"
-
-
-def _times_text(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def rotary_table(similarities: npt.NDArray[np.float64], pairs: Sequence[int]) -> pd.DataFrame:
@@ -193,20 +179,6 @@ def rotary_finding(similarities: npt.NDArray[np.float64]) -> str:
         f"Averaged over {similarities.shape[1]} pairs, the similarity falls from 1.00 to {fixed(mean[1], 2)} at "
         f"distance 1 "
         f"and {fixed(mean[last], 2)} at distance {last}. It is lowest at distance {low}: {fixed(mean[low], 2)}."
-    )
-
-
-def frequency_finding(frequencies: npt.NDArray[np.float64], *, base: float) -> str:
-    """The periods of the fastest and the slowest rotary pair.
-
-    Args:
-        frequencies: The rotation of each pair per position, in radians. *Shape:* (pair,)
-        base: The base of the frequencies.
-    """
-    periods = 2 * math.pi / frequencies
-    return (
-        f"{len(frequencies)} pairs of dimensions (base {fixed(base, 0)}). The fastest completes a turn in "
-        f"{fixed(periods[0], 1)} positions, the slowest in {fixed(periods[-1], 0)}."
     )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.positions.model.extrapolation import CLAIMED_MARGIN, Extrapolation, Verdict
-from components.positions.model.results import FamilyLoss, PositionLoss
 from components.tables.numbers import fixed, nats_to_bits, percentage
 from components.tables.phrases import count_phrase, list_phrase
 
@@ -29,66 +28,6 @@ _SUBJECTS = {  # names at the beginning of a sentence
     "rope": "RoPE",
     "nopos": "No positions",
 }
-
-
-def loss_table(losses: Sequence[PositionLoss], *, window: int) -> pd.DataFrame:
-    """One row for each scored token, in the order of the text.
-
-    Columns: ``position`` from 0; ``word``; ``bits``, the loss; ``smooth``, the mean over ``window`` tokens around it,
-    or over fewer at the ends.
-    """
-    ordered = sorted(losses, key=lambda loss: loss.position)
-    cost = pd.Series([nats_to_bits(loss.loss) for loss in ordered], dtype=float)
-    return pd.DataFrame(
-        {
-            "position": [loss.position for loss in ordered],
-            "word": [loss.text for loss in ordered],
-            "bits": cost,
-            "smooth": cost.rolling(window, center=True, min_periods=1).mean(),
-        }
-    )
-
-
-def loss_finding(table: pd.DataFrame, training_length: int) -> str:
-    """The mean loss before and past the training length, and whether the difference is more than chance."""
-    before, past = (
-        table.loc[mask, "bits"] for mask in (table["position"] < training_length, table["position"] >= training_length)
-    )
-    if past.empty or before.empty:
-        where = "before" if past.empty else "past"
-        tokens = f"{count_phrase(len(table), 'token')} {where} position {training_length}"
-        return f"Average loss: {fixed(table['bits'].mean(), 2)} bits, of {tokens}."
-    means = (
-        f"{fixed(before.mean(), 2)} bits before position {training_length}, {fixed(past.mean(), 2)} bits from there on"
-    )
-    text = f"Average loss: {means}"
-    if min(len(before), len(past)) < 2:
-        return f"{text}. There are too few tokens to compare."
-    error = 2 * (before.var() / len(before) + past.var() / len(past)) ** 0.5
-    difference = past.mean() - before.mean()
-    verdict = "more than" if abs(difference) > error else "within"
-    return (
-        f"{text}. The difference of {_signed(difference)} bits is {verdict} chance (±{fixed(error, 2)}). "
-        "The words differ, too, and some are harder to predict anywhere."
-    )
-
-
-def family_table(losses: Sequence[FamilyLoss]) -> pd.DataFrame:
-    """One row for every member, length and bucket of positions.
-
-    Columns: ``member``; ``positions``, the name of their kind; ``length``; ``position``, where the bucket begins;
-    ``bits`` per token; ``pieces``, the number of tokens.
-    """
-    return pd.DataFrame(
-        {
-            "member": [loss.member for loss in losses],
-            "positions": [MEMBER_NAMES.get(loss.member, loss.member) for loss in losses],
-            "length": [loss.length for loss in losses],
-            "position": [loss.position for loss in losses],
-            "bits": [nats_to_bits(loss.loss) for loss in losses],
-            "pieces": [loss.pieces for loss in losses],
-        }
-    )
 
 
 def extrapolation_table(extrapolations: Sequence[Extrapolation]) -> pd.DataFrame:

@@ -1,37 +1,51 @@
 """Tables and findings about a change of word order."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
 from components.model.results import Tokens
 from components.positions.model.results import OrderEffect
 from components.positions.model.word_groups import word_groups
-from components.tables.numbers import fixed, percentage, probability_text
-from components.tables.phrases import quoted
+from components.tables.numbers import fixed, probability_text
+from components.tables.phrases import list_phrase, quoted
 from components.tables.predictions import candidate_label
 
-NEGLIGIBLE = 1e-4  # bits, or shares of attention: rounding differences between two passes
+CLOSING = frozenset(".,;:!?")  # marks that stand right behind a word
+NEGLIGIBLE = 1e-4  # bits: rounding differences between two passes
 
 
 def order_table(tokens: Tokens, effect: OrderEffect) -> pd.DataFrame:
     """One row for each token, in the new order.
 
-    Columns: ``place``, the new position, from 0, the shift included; ``word``; ``before``, the old position; ``moved``,
-    whether the two differ.
+    Columns: ``place``, the new position, from 0; ``word``; ``before``, the old position; ``moved``, whether the two
+    differ.
     """
     return pd.DataFrame(
         [
             {
-                "place": place + effect.shift,
+                "place": place,
                 "word": "[MASK]" if old in effect.blanks or tokens.items[old].typed_mask else tokens.items[old].text,
                 "before": old,
-                "moved": place + effect.shift != old,
+                "moved": place != old,
             }
             for place, old in enumerate(effect.order)
         ]
     )
+
+
+def order_text(tokens: Tokens, effect: OrderEffect, order: Sequence[int]) -> str:
+    """The sentence with its tokens in an order, blanks as "[MASK]", without what the tokenizer adds."""
+    text = ""
+    for position in order:
+        token = tokens.items[position]
+        if token.special:
+            continue
+        is_blank = position in effect.blanks or token.typed_mask
+        joined = token.continues or token.text in CLOSING
+        text += ("" if joined else " ") + ("[MASK]" if is_blank else token.text)
+    return text.strip()
 
 
 def words_in_order(tokens: Tokens, effect: OrderEffect) -> list[tuple[str, int | None, bool]]:
@@ -54,50 +68,31 @@ def words_in_order(tokens: Tokens, effect: OrderEffect) -> list[tuple[str, int |
     return rows
 
 
-def attention_change_table(effect: OrderEffect) -> pd.DataFrame:
-    """One row for each layer: ``row`` and ``layer`` from 1; ``name``; ``change``, the share that moved; ``figure``."""
-    return pd.DataFrame(
-        {
-            "row": range(1, len(effect.attention_change) + 1),
-            "layer": range(1, len(effect.attention_change) + 1),
-            "name": [f"layer {layer}" for layer in range(1, len(effect.attention_change) + 1)],
-            "change": effect.attention_change,
-            "figure": [percentage(change, 1) for change in effect.attention_change],
-        }
-    )
-
-
-def order_finding(effect: OrderEffect) -> str:
-    """What the change did to the prediction and to attention."""
+def order_finding(tokens: Tokens, effect: OrderEffect) -> str:
+    """What the change did to the prediction; two words that changed places are named."""
     old, new = effect.before.candidates[0], effect.after.candidates[0]
     same = (old.text, old.continues) == (new.text, new.continues)
-    if effect.same_input and effect.order != tuple(range(len(effect.order))):
-        return (
-            f"The words that changed places are the same, so the input is the same: {quoted(candidate_label(old))} has "
-            f"{probability_text(old.probability)} before and after."
-        )
-    if effect.divergence < NEGLIGIBLE and effect.mean_attention_change < NEGLIGIBLE:
-        return (
-            f"Nothing changes: {quoted(candidate_label(old))} has {probability_text(old.probability)} before and after."
-        )
     before, after = probability_text(old.probability), probability_text(math.exp(effect.top_word_after))
-    first = (
-        f"{quoted(candidate_label(old))} is still the top guess: {before} before, {after} after."
-        if same
-        else f"{quoted(candidate_label(new))} ({probability_text(new.probability)}) overtakes "
-        f"{quoted(candidate_label(old))}, which goes from {before} to {after}."
-    )
-    return (
-        f"{first} The predictions are {fixed(effect.divergence, 3)} bits apart (0: identical, 1: nothing in common). "
-        f"{percentage(effect.mean_attention_change, 1)} of the attention moved."
-    )
+    first = quoted(candidate_label(old))
+    if effect.same_input and effect.order != tuple(range(len(effect.order))):
+        return f"Equal words changed places, so nothing changes: {first} has {before}."
+    if effect.divergence < NEGLIGIBLE:
+        return f"Nothing changes: {first} has {before} before and after."
+    apart = f"The predictions are {fixed(effect.divergence, 3)} bits apart (0: identical, 1: nothing in common)."
+    moved = [quoted(word) for word, start, is_moved in words_in_order(tokens, effect) if is_moved and start is not None]
+    change = f"With {list_phrase(moved)} swapped" if len(moved) == 2 else "In this order"
+    numbers = f"{first} had {before} before, and has {after} after."
+    if same:
+        return f"{change}, {first} stays first. {numbers} {apart}"
+    now = quoted(candidate_label(new))
+    return f"{change}, {now} overtakes {first}. {numbers} {now} has {probability_text(new.probability)}. {apart}"
 
 
 def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
     """One row for each model, in the given order.
 
     Columns: ``row`` from 1; ``name``; ``bits``, the divergence between its two predictions; ``figure``, the same as
-    text; ``attention``, the share of attention that moved.
+    text.
     """
     divergences = [0.0 if effect.divergence < NEGLIGIBLE else effect.divergence for effect in effects.values()]
     return pd.DataFrame(
@@ -106,7 +101,6 @@ def twins_table(effects: Mapping[str, OrderEffect]) -> pd.DataFrame:
             "name": list(effects),
             "bits": divergences,
             "figure": [f"{fixed(bits, 3)} bits" for bits in divergences],
-            "attention": [effect.mean_attention_change for effect in effects.values()],
         }
     )
 

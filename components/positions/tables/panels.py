@@ -5,9 +5,10 @@ In this order and little-endian: the header's length (uint32), the header (JSON 
 of the header:
 
 - ``trace``: fingerprint of everything else
-- ``panels``: for each panel ``title``; ``rows`` and ``columns``, their numbers; ``row_axis`` and ``column_axis``, what
-  they count; ``low`` and ``high``, the limits of its colour scale; ``diverging``, whether the scale diverges at 0;
-  ``square``, whether rows and columns are the same positions; ``outliers``, row and column of every outlier
+- ``panels``: for each panel ``title``, ``meaning`` and ``measured``, as in :class:`MatrixPanel`; ``rows`` and
+  ``columns``, their numbers; ``row_axis`` and ``column_axis``, what they count; ``low`` and ``high``, the limits of its
+  colour scale; ``diverging``, whether the scale diverges at 0; ``square``, whether rows and columns are the same
+  positions; ``outliers``, row and column of every outlier
 """
 
 import hashlib
@@ -33,6 +34,8 @@ class MatrixPanel:
         column_axis: What columns count.
         diverging: Whether the colour scale diverges at 0; its limits are then symmetric.
         clipped: Whether the colour scale ignores outliers, so that one of them does not make the rest look empty.
+        meaning: What the method does, in everyday words: shown in the title, in place of the measure.
+        measured: What the colours stand for: shown at their scale.
     """
 
     title: str
@@ -41,6 +44,8 @@ class MatrixPanel:
     column_axis: str
     diverging: bool
     clipped: bool = False
+    meaning: str = ""
+    measured: str = ""
 
     @property
     def outliers(self) -> Outliers | None:
@@ -85,6 +90,8 @@ def _panel_header(panel: MatrixPanel) -> dict[str, object]:
     low, high = panel.colour_limits
     return {
         "title": panel.title,
+        "meaning": panel.meaning,
+        "measured": panel.measured,
         "rows": panel.values.shape[0],
         "columns": panel.values.shape[1],
         "row_axis": panel.row_axis,

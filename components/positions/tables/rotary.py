@@ -1,6 +1,7 @@
 """RoPE by hand: tables, findings and formulas for the vectors of one pair and their dot product by distance."""
 
 import math
+from collections.abc import Sequence
 from decimal import Decimal
 
 import numpy as np
@@ -8,10 +9,10 @@ import pandas as pd
 
 from components.positions.model.rotary import RotaryPair
 from components.tables.numbers import bracket_negative, fixed, latex_number
-from components.tables.phrases import article
+from components.tables.phrases import article, count_phrase, quoted
 
 BEFORE, AFTER = "before rotation", "rotated"
-REACH = 64  # distances to either side of the curve's middle
+REACH = 32  # distances to either side of the curve's middle
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DIGITS_LIMIT = 12  # of a number in a formula
 STEPS = 8  # points of the curve between two whole distances
@@ -68,18 +69,31 @@ def rotation_finding(rotary: RotaryPair) -> str:
     )
 
 
-def distance_law_finding(rotary: RotaryPair) -> str:
-    """That the dot product depends on distance alone."""
+def distance_law_finding(rotary: RotaryPair, words: Sequence[str] = ()) -> str:
+    """That the dot product depends on distance alone.
+
+    Args:
+        rotary: The pair.
+        words: The tokens of the query and of the key; empty if they are made up.
+    """
+    query, key = map(quoted, words) if words else ("the query", "the key")
+    apart = count_phrase(abs(rotary.distance), "position")
+    place = f"{query} is {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
     return (
-        f"Only the distance counts: at m − n = {_integer_text(rotary.distance)} the dot product is "
-        f"{_number_text(rotary.dot)}. Move "
-        "both arrows by the same number of positions, and the dot product stays the same."
+        f"Only the distance counts: {place if rotary.distance else f'{query} and {key} share a position'}. "
+        f"The dot product is {_number_text(rotary.dot)}, with m − n = {_integer_text(rotary.distance)}. "
+        "Move both arrows by the same number of positions, and it stays the same."
     )
 
 
-def curve_description(rotary: RotaryPair, *, reach: int = REACH) -> str:
+def turn_text(rotary: RotaryPair) -> str:
+    """How far one position turns the pair."""
+    return _degrees_text(math.degrees(rotary.theta))
+
+
+def curve_description(rotary: RotaryPair) -> str:
     """Alternative text of the curve."""
-    table = dot_by_distance_table(rotary, reach=reach)
+    table = dot_by_distance_table(rotary)
     whole = table[table["whole"]]
     best = int(whole["distance"].to_numpy()[whole["dot"].to_numpy().argmax()])
     return (

@@ -1,49 +1,21 @@
 """Charts of the room: over checkpoints, draws, epochs and training steps."""
 
+from typing import Literal
+
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, cell_axis
-from components.charts.lines import end_labels, inline_data, series_encoding
+from components.charts.guides import axis, cell_axis, line_legend
+from components.charts.lines import DASHES, end_labels, inline_data, series_encoding
 from components.charts.rows_beside import ROW_HEIGHT
-from components.charts.theme import COLOUR, INK, KIND_COLOURS, TYPE_SIZE
-from components.pretraining.model.results import TokenCorruption
+from components.charts.theme import COLOUR, INK, KIND_COLOURS, SECOND_COLOUR, TYPE_SIZE
 
 HEIGHT = 320  # pixels
-
-
-def answer_curve(table: pd.DataFrame, *, chosen: int, answer: str) -> alt.LayerChart:
-    """The answer's probability at each checkpoint, with the checkpoint's own first choice above.
-
-    Args:
-        table: As :func:`components.pretraining.tables.learning.learning_table` makes it.
-        chosen: The row that is marked, from 1.
-        answer: The token followed.
-    """
-    order = table["tokens_text"].tolist()
-    highest = max(0.05, float(table["probability"].max()) * 1.18)
-    base = alt.Chart(table).encode(
-        x=alt.X("tokens_text:O", sort=order, axis=cell_axis("Tokens seen")),
-        y=alt.Y(
-            "probability:Q", scale=alt.Scale(domain=[0, highest]), axis=axis(f"Probability of “{answer}”", format=".0%")
-        ),
-        tooltip=[
-            alt.Tooltip("tokens_text:O", title="Tokens seen"),
-            alt.Tooltip("step:Q", title="Steps", format=","),
-            alt.Tooltip("probability:Q", title="Probability", format=".4f"),
-            alt.Tooltip("rank:Q", title="Rank", format=","),
-            alt.Tooltip("first:N", title="First choice"),
-        ],
-    )
-    line = base.mark_line(strokeWidth=3, color=COLOUR)
-    dots = base.mark_point(size=130, filled=True, opacity=1, color=COLOUR)
-    ring = base.transform_filter(f"datum.row === {chosen}").mark_point(
-        size=420, filled=False, strokeWidth=3, color=alt.ExprRef(INK)
-    )
-    words = base.mark_text(dy=-18, dx=6, align="right", fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
-    words = words.encode(text="first:N")
-    chart: alt.LayerChart = alt.LayerChart(layer=[line, dots, ring, words]).properties(height=HEIGHT)
-    return chart
+# Whether it is the other sentence, and where the first choice is written: beside a rising line.
+_GUESS_PLACES: tuple[tuple[bool, Literal["left", "right"], int, int], ...] = (
+    (False, "right", -12, -6),
+    (True, "left", 10, 16),
+)
 
 
 def milestone_curves(table: pd.DataFrame) -> alt.LayerChart:
@@ -88,30 +60,6 @@ def loss_curve(table: pd.DataFrame, *, chosen: int) -> alt.LayerChart:
         ring,
     ]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
-    return chart
-
-
-def convergence_curves(table: pd.DataFrame, expected: dict[TokenCorruption, float]) -> alt.LayerChart:
-    """The share of tokens with each outcome over the number of draws, and the expected shares.
-
-    Args:
-        table: As :func:`components.pretraining.tables.masking.convergence_table` makes it.
-        expected: The expected share of each outcome.
-    """
-    colour, dash = series_encoding("corruption", [corruption.value for corruption in TokenCorruption])
-    lines = (
-        alt.Chart(inline_data(table))
-        .mark_line(strokeWidth=3)
-        .encode(
-            x=alt.X("draws:Q", scale=alt.Scale(type="log"), axis=axis("Draws", grid=False, values=[1, 10, 100, 1000])),
-            y=alt.Y("share:Q", axis=axis("Share of all tokens", format=".0%")),
-            color=colour,
-            strokeDash=dash,
-        )
-    )
-    ends = pd.DataFrame({"share": list(expected.values())})
-    rules = alt.Chart(ends).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK)).encode(y="share:Q")
-    chart: alt.LayerChart = alt.LayerChart(layer=[rules, lines]).properties(height=HEIGHT)
     return chart
 
 
@@ -163,28 +111,58 @@ def mixture_bars(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def training_curves(table: pd.DataFrame) -> alt.LayerChart:
-    """The probabilities of both words over training steps on one sentence.
+    """Probabilities over training steps on one sentence, with the first choices where they change.
 
     Args:
         table: As :func:`components.pretraining.tables.one_step.training_table` makes it.
     """
-    colour, dash = series_encoding("sentence", list(dict.fromkeys(table["sentence"])), columns=1)
+    lines = table.drop_duplicates("series")
+    hues = [SECOND_COLOUR if other else COLOUR for other in lines["other"]]
+    names, steps = lines["series"].tolist(), sorted(set(table["steps"]))
+    at_ends = len(names) <= 2  # more names would lie on each other
+    key = None if at_ends else line_legend(columns=1)
+    colour = alt.Color("series:N", scale=alt.Scale(domain=names, range=hues), legend=key)
+    dash = alt.StrokeDash("series:N", scale=alt.Scale(domain=names, range=list(DASHES[: len(names)])), legend=key)
     base = alt.Chart(table).encode(
-        x=alt.X("steps:O", axis=cell_axis("Training steps on the first sentence")),
+        x=alt.X(
+            "steps:Q",
+            scale=alt.Scale(domain=[-1.6, steps[-1]], nice=False),
+            axis=axis("Training steps on this sentence", values=steps, format="d", grid=False),
+        ),
         y=alt.Y(
             "probability:Q",
-            scale=alt.Scale(domain=[-0.12, 1.12]),
+            scale=alt.Scale(domain=[-0.15, 1.15]),
             axis=axis("Probability", format=".0%", values=[0, 0.25, 0.5, 0.75, 1]),
         ),
         color=colour,
     )
-    lines = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
-    dots = base.mark_point(size=110, filled=True, opacity=1)
+    guesses = _changed_guesses(table)
     words = [
-        base.transform_filter(f"datum.sentence === '{name}'")
-        .mark_text(dy=dy, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK))
-        .encode(text="first:N", color=alt.value(alt.ExprRef(INK)))
-        for name, dy in zip(dict.fromkeys(table["sentence"]), (-17, 17), strict=True)
+        alt.Chart(guesses[guesses["other"] == other])
+        .mark_text(align=align, dx=dx, dy=dy, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK))
+        .encode(x="steps:Q", y="probability:Q", text="guess:N")
+        for other, align, dx, dy in _GUESS_PLACES
     ]
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, dots, *words]).properties(height=HEIGHT)
+    curves = base.mark_line(strokeWidth=3).encode(strokeDash=dash)
+    dots = base.mark_point(size=110, filled=True, opacity=1)
+    ends = _names_at_ends(table, colour) if at_ends else []
+    chart: alt.LayerChart = alt.LayerChart(layer=[curves, dots, *words, *ends]).properties(height=400)
     return chart
+
+
+def _changed_guesses(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows at which the first choice of a line is new, with ``guess``, what is written there."""
+    changed = table[(table["first"] != "") & (table["first"] != table.groupby("series")["first"].shift())]
+    return changed.assign(guess="top guess: " + changed["first"])
+
+
+def _names_at_ends(table: pd.DataFrame, colour: alt.Color) -> list[alt.Chart]:
+    """The name of the higher line above its end, of the lower one below."""
+    heights = table.groupby("series")["probability"].transform("mean")
+    ends = table.assign(mean=heights)[table["steps"] == table["steps"].max()].sort_values("mean", ascending=False)
+    return [
+        alt.Chart(ends.iloc[[place]])
+        .mark_text(align="right", dy=dy, fontSize=TYPE_SIZE - 2, fontWeight=600)
+        .encode(x="steps:Q", y="probability:Q", text="series:N", color=colour)
+        for place, dy in zip(range(len(ends)), (-20, 22), strict=False)
+    ]

@@ -23,7 +23,7 @@ export default function ({ data, parentElement }) {
           made.append(
             was,
             element("span", "corruption", CORRUPTIONS[piece.corruption]),
-            element("span", "nats", `${piece.nats} nats`),
+            element("span", "nats", `loss ${piece.nats}`),
           );
           fallen += 1;
           made.style.setProperty("--turn", String(fallen));

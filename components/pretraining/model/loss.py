@@ -17,7 +17,7 @@ def masking_loss(opened: OpenModel, tokens: Tokens, sample: MaskingSample) -> Ma
     costs = tuple(
         TokenLoss(
             target,
-            tokens.items[target.position].text,
+            opened.tokenizer.text(target.token_id),  # where a blank was typed, the sentence has no word
             opened.tokenizer.text(target.input_id),
             float(log_probability.exp()),
             -float(log_probability),

@@ -1,7 +1,6 @@
-"""Training on one sentence, step by step: forward pass, loss, gradient, update.
+"""Training on one masked sentence, step by step: forward pass, loss, gradient, update.
 
-A copy of the model is trained with AdamW (Loshchilov and Hutter 2019,
-https://arxiv.org/abs/1711.05101), on one blank whose word is given, and discarded.
+A copy of the model is trained with AdamW (Loshchilov and Hutter 2019, https://arxiv.org/abs/1711.05101), and discarded.
 """
 
 import copy
@@ -14,39 +13,35 @@ from components.model.checkpoints.lm_heads import vocabulary_head
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import require_mask_id
 from components.model.results import Tokens
-from components.model.user_errors import UserError
-from components.pretraining.model.results import MatrixGradient, SentenceTraining, StepPrediction
+from components.model.user_errors import NothingMasked, UserError
+from components.pretraining.model.results import MaskingSample, SentenceTraining, StepPrediction
 
 LEARNING_RATE = 1e-4
-MATRIX_LIMIT = 6
 PARAMETER_LIMIT = 40_000_000  # training takes five times the memory of the weights
-_NO_BLANK = "Each of the two sentences needs exactly one blank. Type [MASK] once in each."
 
 
-def train_on_sentence(
+def train_on_sample(
     opened: OpenModel,
     tokens: Tokens,
-    word: str,
-    other: Tokens,
-    other_word: str,
+    sample: MaskingSample,
+    other: Tokens | None = None,
     *,
     evaluation_steps: Sequence[int],
     on_progress: Callable[[int, int], None],
 ) -> SentenceTraining:
-    """Train on one sentence, and measure its blank, the blank of another sentence, and the weights.
+    """Train on one masked sentence, and measure its targets, and the first of them in another sentence.
 
     Args:
         opened: A masked language model; it is copied, not changed.
-        tokens: A sentence with one typed mask.
-        word: The correct word for it.
+        tokens: The sentence.
+        sample: Its masking.
         other: Another sentence with one typed mask, which is not trained on.
-        other_word: The word whose probability is measured there.
         evaluation_steps: After how many steps to look, in rising order, from 0.
         on_progress: Called with how many steps are done and how many there are.
 
     Raises:
-        UserError: A sentence does not have exactly one mask, a word is not a single token, or the model has no [MASK]
-            or is too large.
+        NothingMasked: There is no target.
+        UserError: The other sentence does not have exactly one mask, or the model has no [MASK] or is too large.
     """
     require_mask_id(opened)
     if opened.parameters > PARAMETER_LIMIT:
@@ -54,38 +49,43 @@ def train_on_sentence(
             f"{opened.record.name} has {opened.parameters / 1e6:.0f} million parameters; the limit here is "
             f"{PARAMETER_LIMIT / 1e6:.0f} million. Choose a smaller model."
         )
-    if len(tokens.typed_masks) != 1 or len(other.typed_masks) != 1:
-        raise UserError(_NO_BLANK)
-    word_id, other_id = opened.tokenizer.word_id(word), opened.tokenizer.word_id(other_word)
+    if not sample.targets:
+        raise NothingMasked
+    if other is not None and len(other.typed_masks) != 1:
+        raise UserError("The other sentence needs exactly one blank. Type [MASK] once in it.")
+    positions = [target.position for target in sample.targets]
     with torch.inference_mode(mode=False), torch.enable_grad():
         model = copy.deepcopy(opened.model).requires_grad_(True)  # in evaluation mode, so that results are reproducible
         head = vocabulary_head(model)
         before = {name: weights.detach().clone() for name, weights in model.named_parameters()}
         optimizer = torch.optim.AdamW(model.parameters(), lr=LEARNING_RATE)
         device = opened.device.torch_device
-        target = torch.tensor([word_id], device=device)
+        targets = torch.tensor([target.token_id for target in sample.targets], device=device)
 
-        def logits_of(sentence: Tokens) -> torch.Tensor:
-            ids = torch.tensor([sentence.ids], device=device)
-            hidden = model.base_model(input_ids=ids, attention_mask=torch.ones_like(ids)).last_hidden_state
-            return head(hidden[:, sentence.typed_masks[0]]).float()  # (1, vocabulary)
+        def logits_of(ids: Sequence[int], places: Sequence[int]) -> torch.Tensor:
+            rows = torch.tensor([ids], device=device)
+            hidden = model.base_model(input_ids=rows, attention_mask=torch.ones_like(rows)).last_hidden_state
+            return head(hidden[0, list(places)]).float()  # (place, vocabulary)
 
         updates: list[StepPrediction] = []
         for step in range(evaluation_steps[-1] + 1):
-            logits = logits_of(tokens)
-            loss = functional.cross_entropy(logits, target)
+            logits = logits_of(sample.input_ids(tokens.ids), positions)
+            loss = functional.cross_entropy(logits, targets)
             if step in evaluation_steps:
-                with torch.no_grad():
-                    other_probabilities = logits_of(other)[0].softmax(dim=-1)
-                probabilities = logits.detach()[0].softmax(dim=-1)
+                elsewhere, elsewhere_first = None, ""
+                if other is not None:
+                    with torch.no_grad():
+                        row = logits_of(other.ids, other.typed_masks)[0].softmax(dim=-1)
+                    elsewhere, elsewhere_first = float(row[targets[0]]), opened.tokenizer.text(int(row.argmax()))
+                probabilities = logits.detach().softmax(dim=-1)
                 updates.append(
                     StepPrediction(
                         step,
                         loss.item(),
-                        float(probabilities[word_id]),
-                        opened.tokenizer.text(int(probabilities.argmax())),
-                        float(other_probabilities[other_id]),
-                        opened.tokenizer.text(int(other_probabilities.argmax())),
+                        tuple(probabilities.gather(1, targets[:, None])[:, 0].tolist()),
+                        opened.tokenizer.text(int(probabilities[0].argmax())),
+                        elsewhere,
+                        elsewhere_first,
                     )
                 )
                 on_progress(step, evaluation_steps[-1])
@@ -93,27 +93,14 @@ def train_on_sentence(
                 break
             optimizer.zero_grad()
             loss.backward()
-            if before:
-                gradients = _gradients(model)
             optimizer.step()
             if before:
                 first_step = _first_step(model, before)
                 before.clear()  # as large as the model
-    return SentenceTraining(word, other_word, tuple(updates), gradients, first_step, LEARNING_RATE, opened.conditions)
-
-
-def _gradients(model: torch.nn.Module) -> tuple[MatrixGradient, ...]:
-    """The matrices with the largest gradient relative to their own norm.
-
-    Biases and embedding tables are left out: many of their values are small, or get no gradient.
-    """
-    tables = {id(part.weight) for part in model.modules() if isinstance(part, torch.nn.Embedding)}
-    shares = [
-        MatrixGradient(f"{name}.weight", float(part.weight.grad.norm() / part.weight.detach().norm()))
-        for name, part in model.named_modules()
-        if isinstance(part, torch.nn.Linear) and part.weight.grad is not None and id(part.weight) not in tables
-    ]
-    return tuple(sorted(shares, key=lambda gradient: -gradient.share)[:MATRIX_LIMIT])
+    words = tuple(opened.tokenizer.text(target.token_id) for target in sample.targets)
+    return SentenceTraining(
+        words, "" if other is None else other.sentence, tuple(updates), first_step, LEARNING_RATE, opened.conditions
+    )
 
 
 def _first_step(model: torch.nn.Module, before: dict[str, torch.Tensor]) -> float:

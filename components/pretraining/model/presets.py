@@ -66,10 +66,10 @@ PRETRAINING_PRESETS = (
 )
 WORKED_OUTCOMES = {2: TokenCorruption.MASK, 5: TokenCorruption.RANDOM, 6: TokenCorruption.KEPT}  # by position
 WORKED_REPLACEMENT = "river"
-REPLACED_OPENER = "The capital of France is Paris."
-REPLACED_WORD = "paris"  # hidden by default in the opener
 ODD_WORDS = ("water", "dog")  # words that hardly ever fit; the second stands in where the first is hidden
-STEP_OPENER = "The capital of France is [MASK]."
-STEP_OTHER = "The capital of Germany is [MASK]."
-STEP_WORDS = ("paris", "berlin")
+STEP_OPENER = "The capital of France is Paris."
+STEP_WORD = "paris"  # hidden by default in the opener
+STEP_BLANK = "The capital of France is [MASK]."  # the same with a blank that is typed
+STEP_OTHER = "The capital of Germany is [MASK]."  # beside both, not trained on
 NEXT_OPENER = "The film was great"
+RANDOM_SENTENCE = "Penguins are birds that cannot fly."  # a second sentence that hardly any first one leads to

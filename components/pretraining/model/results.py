@@ -7,15 +7,6 @@ from components.model.results import Candidate, Conditions, MaskPrediction, Toke
 from components.model.statistics.bootstrap import Interval
 
 
-class MaskingScheme(StrEnum):
-    """How the tokens to predict are chosen."""
-
-    TOKENS = "tokens (BERT)"
-    WORDS = "whole words"
-    SPANS = "spans (SpanBERT)"
-    SENTINELS = "sentinels (T5)"
-
-
 class TokenCorruption(StrEnum):
     """What replaces a chosen token in the input."""
 
@@ -80,15 +71,6 @@ class MaskingSample:
 
 
 IGNORE_INDEX = -100  # of labels that PyTorch's cross-entropy leaves out of the loss
-
-
-@dataclass(frozen=True)
-class SpanCorruption:
-    """A sentence in T5's format, with sentinels written <X>, <Y>, …; ``hidden`` are the positions left out."""
-
-    inputs: tuple[str, ...]
-    targets: tuple[str, ...]
-    hidden: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -218,42 +200,41 @@ class PairKind:
 
 @dataclass(frozen=True)
 class StepPrediction:
-    """Predictions after some steps on one sentence: the trained word there, and a word in another sentence."""
+    """Predictions after some training steps.
+
+    Attributes:
+        steps: The number of steps.
+        loss: The mean loss of the targets, in nats.
+        probabilities: Of the original tokens, in the order of the targets.
+        first: The first choice at the first target.
+        other_probability: Of the first target's token at the blank of another sentence; None without one.
+        other_first: The first choice there; empty without one.
+    """
 
     steps: int
     loss: float
-    probability: float
+    probabilities: tuple[float, ...]
     first: str
-    other_probability: float
+    other_probability: float | None
     other_first: str
 
 
 @dataclass(frozen=True)
-class MatrixGradient:
-    """The norm of a matrix's gradient, as a share of the matrix's own norm."""
-
-    name: str
-    share: float
-
-
-@dataclass(frozen=True)
 class SentenceTraining:
-    """The effect of training on one sentence: on it, on another sentence, and on the weights.
+    """The effect of training on one masked sentence: on it, on another sentence, and on the weights.
 
     Attributes:
-        word: The trained word.
-        other_word: The word whose probability is measured in the other sentence.
+        words: The original tokens, in the order of the targets.
+        other: The other sentence; empty without one.
         predictions: The predictions after each number of steps.
-        gradients: The matrices with the largest gradients before the first step, largest first.
         first_step: The median change of the weights with a gradient in the first step.
         learning_rate: The learning rate of every step.
         conditions: How it was computed.
     """
 
-    word: str
-    other_word: str
+    words: tuple[str, ...]
+    other: str
     predictions: tuple[StepPrediction, ...]
-    gradients: tuple[MatrixGradient, ...]
     first_step: float
     learning_rate: float
     conditions: Conditions

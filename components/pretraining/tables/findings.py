@@ -1,22 +1,19 @@
 """Findings of the room: sentences computed from its results."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.pretraining.model.results import (
     BERT_MASKING,
     CheckpointMeasures,
     LearningCurve,
     MaskingLoss,
     MixtureLoss,
-    PairKind,
     SentenceTraining,
-    SpanCorruption,
     TokenCorruption,
 )
-from components.pretraining.tables.learning import token_count_text
-from components.tables.numbers import fixed, percentage, probability_text
-from components.tables.phrases import count_phrase, list_phrase, part_phrase, quoted
+from components.pretraining.tables.learning import token_count_text, when_text
+from components.tables.numbers import compared_percentages, fixed, percentage, probability_text
+from components.tables.phrases import part_phrase, quoted
 
 APPEARS = 0.5  # a head that puts more than half of its attention on the previous token counts as one for it
 
@@ -25,12 +22,13 @@ def learning_finding(curve: LearningCurve, chosen: int, *, model: str) -> str:
     """What the chosen checkpoint of ``model`` predicts, and what the finished model does."""
     checkpoint, last = curve.steps[chosen], curve.steps[-1]
     first = checkpoint.blank.candidates[0]
-    when = f"After {token_count_text(checkpoint.pieces)} tokens" if checkpoint.pieces else "Before training"
-    predicts = f"{when} {model} predicts {quoted(first.text)} ({probability_text(first.probability)})"
+    predicts = (
+        f"{when_text(checkpoint.pieces)} {model} predicts {quoted(first.text)} ({probability_text(first.probability)})"
+    )
     if checkpoint is last:
         before = probability_text(curve.steps[0].probability)
-        return f"{predicts}; before training, {quoted(curve.answer.text)} got {before}."
-    return f"{predicts}; at the end, {quoted(curve.answer.text)} ({probability_text(last.probability)})."
+        return f"{predicts}. Before training, {quoted(curve.answer.text)} got {before}."
+    return f"{predicts}. At the end, it is {quoted(curve.answer.text)} ({probability_text(last.probability)})."
 
 
 def milestones_finding(checkpoints: Sequence[CheckpointMeasures]) -> str:
@@ -81,35 +79,6 @@ def masking_finding(loss: MaskingLoss) -> str:
     )
 
 
-def span_corruption_finding(corruption: SpanCorruption, count: int) -> str:
-    """What T5 reads and writes."""
-    runs = len(corruption.inputs) - (count - len(corruption.hidden))
-    return (
-        f"T5 leaves out {part_phrase(len(corruption.hidden), count, 'token')} in {count_phrase(runs, 'span')} and has "
-        f"to write {count_phrase(len(corruption.targets), 'token')}, sentinels included. BERT predicts each token in "
-        "its own place."
-    )
-
-
-def single_span_note(corruption: SpanCorruption) -> str:
-    """Why another draw changes nothing if T5 leaves out one span; empty if there are several."""
-    if len(corruption.targets) - len(corruption.hidden) != 2:  # a sentinel for the span, and the last one
-        return ""
-    return (
-        "A sentence this short has only one span, and T5’s own code always starts with visible text. So the span is "
-        "always at the end, whatever is drawn."
-    )
-
-
-def convergence_finding(
-    expected: Mapping[TokenCorruption, float], counted: Mapping[TokenCorruption, float], draws: int
-) -> str:
-    """The share of all tokens with each outcome: the expected one, and the one counted after ``draws`` draws."""
-    parts = [f"{corruption.value} {probability_text(share)}" for corruption, share in expected.items()]
-    shares = [probability_text(counted[corruption]) for corruption in expected]
-    return f"Expected shares of all tokens: {list_phrase(parts)}. Counted in {draws:,} draws: {list_phrase(shares)}."
-
-
 def coverage_finding(dynamic: float, static: float, epochs: int) -> str:
     """How much of the text has been predicted at least once."""
     return (
@@ -140,38 +109,26 @@ def copy_note(losses: Sequence[MixtureLoss]) -> str:
     )
 
 
-def kinds_finding(kinds: Sequence[PairKind]) -> str:
-    """Whether the head tells pairs from swapped and from mixed ones, by McNemar's test: the places are the same."""
-    by_name = {kind.name: kind for kind in kinds}
-    swapped, elsewhere = by_name["exchanged"], by_name["another text"]
-    shares = probability_text(by_name["next"].share.value), probability_text(swapped.share.value)
-    accepts = f"It accepts {shares[0]} of true pairs"
-    if mcnemar_test(swapped.lost, swapped.gained) >= SIGNIFICANT:
-        order = f"{accepts} and {shares[1]} of the same pairs swapped: this does not show that it knows their order."
-    elif swapped.gained > swapped.lost:
-        order = f"{accepts} and even {shares[1]} of the same pairs swapped: it has not learned their order."
-    elif swapped.share.value > 0.5:
-        order = f"{accepts} and {shares[1]} of the same pairs swapped: it knows little of their order."
-    else:
-        order = f"{accepts}, but only {shares[1]} of the same pairs swapped: it has learned some order."
-    share = probability_text(elsewhere.share.value)
-    is_fewer = elsewhere.lost > elsewhere.gained and mcnemar_test(elsewhere.lost, elsewhere.gained) < SIGNIFICANT
-    if is_fewer and elsewhere.share.high < 0.5:
-        return f"{order} Of pairs from two different texts it accepts only {share}: topic or style gives them away."
-    return f"{order} Of pairs from two different texts it still accepts {share}."
-
-
 def training_finding(training: SentenceTraining) -> str:
-    """The effect of training on one sentence, on it and on the other sentence."""
+    """The effect of training on one masked sentence, on its first target and on the other sentence."""
     before, first, last = training.predictions[0], training.predictions[1], training.predictions[-1]
-    verb = "raises" if first.probability > before.probability else "takes"
-    trained_word = ", the word just trained," if last.other_first == training.word else ""
+    word = quoted(training.words[0])
+    shown = compared_percentages(before.probabilities[0], first.probabilities[0])
+    if shown[0] == shown[1]:
+        verb = f"One step leaves {word} at {shown[0]}"
+    else:
+        change = first.probabilities[0] - before.probabilities[0]
+        verb = f"One step {'raises' if change > 0 else 'lowers'} {word} from {shown[0]} to {shown[1]}"
+        if before.other_probability is not None and first.other_probability is not None:
+            is_alike = change * (first.other_probability - before.other_probability) > 0
+            verb += ", also in another sentence" if is_alike else ", only in this sentence"
+    rest = f"{last.steps} steps take {word} here to {probability_text(last.probabilities[0])}."
+    if before.other_probability is None or last.other_probability is None:
+        return f"{verb}. {rest}"
+    spread = f"from {probability_text(before.other_probability)} to {probability_text(last.other_probability)}"
     return (
-        f"One step {verb} {quoted(training.word)} from {probability_text(before.probability)} to "
-        f"{probability_text(first.probability)}; {last.steps} steps take it to {probability_text(last.probability)}. "
-        f"In the other sentence {quoted(training.other_word)} goes from {probability_text(before.other_probability)} "
-        f"to {probability_text(last.other_probability)}, and {quoted(last.other_first)}{trained_word} comes first "
-        "there."
+        f"{verb}. {rest} In the other sentence, which it does not train on, {word} goes {spread}, and "
+        f"{quoted(last.other_first)} comes first there."
     )
 
 

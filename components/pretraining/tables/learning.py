@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.pretraining.model.results import CheckpointMeasures, LearningCurve, MixtureLoss
-from components.tables.numbers import fixed
+from components.tables.numbers import fixed, probability_text
 
 EARLIER_LEARNING = {"previous": "attends to previous token", "senses": "separates senses of “bank”"}
 MASKED, VISIBLE, RANDOM = "behind [MASK]", "visible", "replaced by random token"
@@ -16,6 +16,11 @@ def token_count_text(pieces: int) -> str:
     if pieces >= 1_000_000:
         return f"{fixed(pieces / 1e6, 0)}M" if pieces >= 10_000_000 else f"{fixed(pieces / 1e6, 1)}M"
     return f"{fixed(pieces / 1000, 0)}k" if pieces else "0"
+
+
+def when_text(pieces: int) -> str:
+    """At which point of the training: “After 984k tokens”."""
+    return f"After {token_count_text(pieces)} tokens" if pieces else "Before training"
 
 
 def learning_table(curve: LearningCurve) -> pd.DataFrame:
@@ -39,6 +44,36 @@ def learning_table(curve: LearningCurve) -> pd.DataFrame:
         ],
         columns=["row", "step", "tokens", "tokens_text", "probability", "rank", "first"],
     )
+
+
+def displayed_curve(curve: LearningCurve, *, count: int) -> dict[str, object]:
+    """The curve for the widget: ``answer``; ``steps`` with ``probability``, ``first``, ``candidates`` and texts.
+
+    Args:
+        curve: The curve.
+        count: The number of candidates of each checkpoint.
+    """
+    return {
+        "answer": curve.answer.text,
+        "steps": [
+            {
+                "when": when_text(checkpoint.pieces),
+                "tokens": token_count_text(checkpoint.pieces),
+                "probability": checkpoint.probability,
+                "figure": probability_text(checkpoint.probability),
+                "first": checkpoint.blank.candidates[0].text,
+                "candidates": [
+                    {
+                        "text": candidate.text,
+                        "probability": candidate.probability,
+                        "figure": probability_text(candidate.probability),
+                    }
+                    for candidate in checkpoint.blank.candidates[:count]
+                ],
+            }
+            for checkpoint in curve.steps
+        ],
+    }
 
 
 def milestone_table(checkpoints: Sequence[CheckpointMeasures]) -> pd.DataFrame:

@@ -1,6 +1,6 @@
 """Tables of masking: the loss on one masked sentence, and shares over many draws and epochs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 
@@ -72,21 +72,6 @@ def displayed_tokens(loss: MaskingLoss) -> list[dict[str, object]]:
             }
         )
     return pieces
-
-
-def convergence_table(shares_by_count: Mapping[int, Mapping[TokenCorruption, float]]) -> pd.DataFrame:
-    """One row per number of draws and outcome (masked, random, kept).
-
-    Columns: ``draws``; ``corruption``, the outcome; ``share`` of the tokens.
-    """
-    return pd.DataFrame(
-        [
-            (draws, corruption.value, share)
-            for draws, shares in shares_by_count.items()
-            for corruption, share in shares.items()
-        ],
-        columns=["draws", "corruption", "share"],
-    )
 
 
 def coverage_table(dynamic: Sequence[float], static: Sequence[float]) -> pd.DataFrame:

@@ -1,37 +1,30 @@
-"""Tables of training on one sentence: the probabilities of both words by step, and the largest gradients."""
+"""The table of training on one masked sentence: the probabilities of its targets by step."""
 
 import pandas as pd
 
 from components.pretraining.model.results import SentenceTraining
-from components.tables.numbers import fixed
+from components.tables.phrases import quoted
 
-TRAINED_SENTENCE, OTHER_SENTENCE = "the sentence it trains on", "the other sentence"
+MOST = 4  # targets: more lines are hard to tell apart
 
 
 def training_table(training: SentenceTraining) -> pd.DataFrame:
-    """The probabilities of both words: ``steps``, ``sentence``, ``probability``, ``first``, ``loss``."""
-    rows: list[tuple[int, str, float, str, float | None]] = []
+    """Probabilities by step.
+
+    Columns: ``steps``; ``series``, the token and where it is predicted; ``other``, whether that is the other sentence;
+    ``probability``; ``first``, the first choice there, empty where there are several targets; ``loss`` in nats, the
+    mean over the targets.
+    """
+    rows: list[tuple[int, str, bool, float, str, float | None]] = []
+    single = len(training.words) == 1
     for prediction in training.predictions:
-        rows.append((prediction.steps, TRAINED_SENTENCE, prediction.probability, prediction.first, prediction.loss))
-        rows.append((prediction.steps, OTHER_SENTENCE, prediction.other_probability, prediction.other_first, None))
-    return pd.DataFrame(rows, columns=["steps", "sentence", "probability", "first", "loss"])
-
-
-def gradient_table(training: SentenceTraining) -> pd.DataFrame:
-    """The matrices with the largest gradients: ``row``, ``weights``, ``share``, ``figure``."""
-    return pd.DataFrame(
-        [
-            (row, _short_name(gradient.name), gradient.share, fixed(gradient.share, 3))
-            for row, gradient in enumerate(training.gradients, 1)
-        ],
-        columns=["row", "weights", "share", "figure"],
-    )
-
-
-def _short_name(name: str) -> str:
-    """The short name of a weight: "layer 3 · output.dense.bias"."""
-    parts = name.removeprefix("bert.").removeprefix("distilbert.").split(".")
-    if "layer" in parts and parts.index("layer") + 1 < len(parts):
-        index = parts.index("layer")
-        return f"layer {int(parts[index + 1]) + 1} · {'.'.join(parts[index + 2 :])}"
-    return ".".join(parts)
+        for number, (word, probability) in enumerate(
+            zip(training.words[:MOST], prediction.probabilities, strict=False), 1
+        ):
+            name = f"{quoted(word)} here" if training.words.count(word) == 1 else f"{quoted(word)} ({number}) here"
+            first = prediction.first if single else ""
+            rows.append((prediction.steps, name, False, probability, first, prediction.loss))
+        if prediction.other_probability is not None:
+            name = f"{quoted(training.words[0])} in {quoted(training.other)}"
+            rows.append((prediction.steps, name, True, prediction.other_probability, prediction.other_first, None))
+    return pd.DataFrame(rows, columns=["steps", "series", "other", "probability", "first", "loss"])

@@ -1,10 +1,12 @@
 // Where words and arcs stand: beside each other where the line fits, else one below the other. Sizes are in pixels.
 
 const GAP = 14; // between two words of a line
-const ARC_STEP = 20; // more height for each word that an arc passes
+const ARC_STEP = 17; // more height for each word that an arc passes
 const FIRST_HEIGHT = 22; // of an arc between neighbours
 const LINE_HEIGHT = 150; // the highest arc of a line
 const ROW = 30; // from word to word where they stand one below the other
+const BESIDE = 6; // between the ends of two arcs at one word
+const WIDEST = 18; // from the first to the last of such ends
 const SIDE = 0.5; // of the words' height, between words and arcs
 
 /**
@@ -72,14 +74,19 @@ export function arcHeight(distance, limit) {
 }
 
 /**
- * The path of an arc between two words.
+ * The path of an arc between two words. Arcs that end at one word end beside each other, the longest at its middle.
  *
  * @param {ReturnType<typeof placeWords>} layout
  * @param {[number, number]} arc
  * @param {1 | -1} side 1 for the first side, above the words or to their right.
+ * @param {[number, number][]} others All arcs of the side.
  */
-export function arcPath(layout, [low, high], side) {
+export function arcPath(layout, [low, high], side, others = []) {
   const [from, to] = [layout.words[low], layout.words[high]];
+  const longer = [
+    others.filter(([first, last]) => first === low && last > high).length,
+    others.filter(([first, last]) => last === high && first < low).length,
+  ].map((count) => Math.min(BESIDE * count, WIDEST));
   const height = arcHeight(high - low, layout.limit);
   if (layout.upright) {
     const x = from.x + side * layout.offset;
@@ -88,6 +95,6 @@ export function arcPath(layout, [low, high], side) {
   }
   const y = from.y - side * layout.offset;
   const top = y - (side * 4 * height) / 3; // the curve rises to three quarters of its control points
-  const [start, end] = [from.x + 4, to.x - 4];
+  const [start, end] = [from.x + 4 + longer[0], to.x - 4 - longer[1]];
   return `M${start} ${y}C${start} ${top} ${end} ${top} ${end} ${y}`;
 }

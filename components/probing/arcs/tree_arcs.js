@@ -64,6 +64,7 @@ function createView(root) {
   view.play.onclick = () => {
     if (!view.playTimer) return startPlaying(view);
     stopPlaying(view);
+    drawTree(view);
     view.tell();
   };
   view.watch = new ResizeObserver(() => {
@@ -99,7 +100,7 @@ function stopPlaying(view) {
 }
 
 export function layerName(layer) {
-  return layer === 0 ? "Embeddings" : `Layer ${layer}`;
+  return layer === 0 ? "Before layer 1" : `Layer ${layer}`;
 }
 
 /** What the picture says of a layer, in front of the arcs. */
@@ -124,9 +125,14 @@ function showKey({ key, data }, upright) {
   if (data.gold === null) {
     note("right", "read from the layer");
   } else {
-    note("", upright ? "Right: the layer. Left: the parse." : "Above: the layer. Below: the parse.");
-    note("right", "in both trees");
-    note("wrong", "in one tree only");
+    note(
+      "",
+      upright
+        ? "Arcs are word links. Right: read from the layer. Left: grammar."
+        : "Arcs are word links. Above: read from the layer. Below: grammar.",
+    );
+    note("right", "agree");
+    note("wrong", "differ");
   }
   key.replaceChildren(...notes);
 }
@@ -138,7 +144,10 @@ function drawTree(view) {
   view.slider.value = String(layer);
   view.slider.ariaValueText = layerName(layer);
   set(view.number, String(layer));
-  set(view.now, layerSentence(data, layer));
+  // The answer above the figure says it of the layer in the link.
+  const isOther = Boolean(view.playTimer) || layer !== data.layer;
+  set(view.now, isOther ? layerSentence(data, layer) : "");
+  view.key.hidden = isOther;
   const space = Math.max(view.width - 8, 60);
   const arcs = data.layers[layer];
   const gold = data.gold ?? [];
@@ -164,8 +173,8 @@ function drawTree(view) {
     text.setAttribute("text-anchor", anchor);
   }
   tree.prepend(
-    ...arcs.map((arc) => drawArc(data, layout, arc, 1, data.gold !== null && !isIn(gold, arc))),
-    ...gold.map((arc) => drawArc(data, layout, arc, -1, !isIn(arcs, arc))),
+    ...arcs.map((arc) => drawArc(data, layout, arc, 1, arcs, data.gold !== null && !isIn(gold, arc))),
+    ...gold.map((arc) => drawArc(data, layout, arc, -1, gold, !isIn(arcs, arc))),
   );
   tree.setAttribute("role", "img"); // not in the markup, where it would be an image without a name until now
   tree.setAttribute("aria-label", treeSentence(data, layer));
@@ -179,9 +188,9 @@ function wordText(word) {
   return text;
 }
 
-function drawArc(data, layout, arc, side, isWrong) {
+function drawArc(data, layout, arc, side, others, isWrong) {
   const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", arcPath(layout, arc, side));
+  path.setAttribute("d", arcPath(layout, arc, side, others));
   path.setAttribute("class", isWrong ? "wrong" : "right");
   const title = document.createElementNS(SVG, "title");
   title.textContent = `${arcName(data.words, arc)}${side === 1 ? "" : " (parse)"}`;

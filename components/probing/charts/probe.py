@@ -3,13 +3,23 @@
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import axis, layer_axis
-from components.charts.lines import HEIGHT, series_encoding
-from components.probing.tables.probe import SERIES
+from components.charts.guides import BANDS_TITLE, axis, layer_axis
+from components.charts.lines import DASHES, HEIGHT, ROOM, end_labels
+from components.charts.theme import COLOUR, GREY
+from components.probing.tables.probe import CONTROL, ITEMS, MAJORITY, SERIES, UNSEEN
+
+SHARES = (0, 0.25, 0.5, 0.75, 1)
+LOOKS = {
+    ITEMS: (COLOUR, DASHES[0]),
+    UNSEEN: (COLOUR, DASHES[1]),
+    CONTROL: (GREY, DASHES[1]),
+    MAJORITY: (GREY, DASHES[2]),
+}
+HIGHEST = 1.15  # leaves room for the names of lines that end at 100%
 
 
 def probe_lines(table: pd.DataFrame) -> alt.LayerChart:
-    """One line per series, with its 95% interval as a band.
+    """One line per series, with its 95% interval as a band and its name at its end.
 
     Args:
         table: As :func:`components.probing.tables.probe.probe_table` makes it.
@@ -25,7 +35,10 @@ def probe_lines(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     bands = base.mark_area(opacity=0.2).encode(y=_accuracy("low:Q"), y2="high:Q")
-    chart: alt.LayerChart = alt.layer(bands, _lines(base, table)).properties(height=HEIGHT).configure_view(stroke=None)
+    names = end_labels(table, "series", x="layer", y="accuracy", span=HIGHEST)
+    chart: alt.LayerChart = (
+        alt.layer(bands, _lines(base, table), names).properties(height=HEIGHT).configure_view(stroke=None)
+    )
     return chart
 
 
@@ -41,9 +54,10 @@ def progress_lines(table: pd.DataFrame, last_layer: int) -> alt.Chart:
 
 
 def _base(table: pd.DataFrame, last_layer: int) -> alt.Chart:
-    layers = layer_axis("Layer (0: embeddings)", range(last_layer + 1), grid=False)
+    layers = layer_axis(range(last_layer + 1), title=BANDS_TITLE, grid=False)
     base: alt.Chart = alt.Chart(table).encode(
-        x=alt.X("layer:Q", axis=layers, scale=alt.Scale(domain=[0, last_layer])), color=_encoding(table)[0]
+        x=alt.X("layer:Q", axis=layers, scale=alt.Scale(domain=[0, ROOM * last_layer], nice=False)),
+        color=_encoding(table)[0],
     )
     return base
 
@@ -56,9 +70,14 @@ def _lines(base: alt.Chart, table: pd.DataFrame) -> alt.Chart:
 
 
 def _encoding(table: pd.DataFrame) -> tuple[alt.Color, alt.StrokeDash]:
+    """What is read is teal; what chance and learning by heart give is grey. Names are at the lines' ends."""
     names = [name for name in SERIES if name in set(table["series"])] or list(SERIES[:-1])
-    return series_encoding("series", names, columns=1)  # two would be cut off on a phone
+    looks = [LOOKS[name] for name in names]
+    return (
+        alt.Color("series:N", scale=alt.Scale(domain=names, range=[colour for colour, _ in looks]), legend=None),
+        alt.StrokeDash("series:N", scale=alt.Scale(domain=names, range=[dash for _, dash in looks]), legend=None),
+    )
 
 
 def _accuracy(column: str) -> alt.Y:
-    return alt.Y(column, axis=axis("Accuracy on the test set", format=".0%"), scale=alt.Scale(domain=[0, 1]))
+    return alt.Y(column, axis=axis("Right answers", format=".0%", values=SHARES), scale=alt.Scale(domain=[0, HIGHEST]))

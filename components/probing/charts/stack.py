@@ -29,7 +29,7 @@ def centre_chart(table: pd.DataFrame, layer_count: int) -> alt.LayerChart:
     )
     scale = alt.Scale(domain=[0, layer_count], nice=False)
     # Both marks name the axis: with the defaults of one of them, a narrow chart would leave out layers.
-    layers_axis = layer_axis("Average layer of the gain", range(layer_count + 1))
+    layers_axis = layer_axis(range(layer_count + 1), title="Average layer of the gain")
     base = alt.Chart(table).encode(
         y=alt.Y("task:N", sort=list(table["task"]), axis=axis(None, grid=False, labelLimit=200)),
         color=colour,

@@ -25,7 +25,7 @@ def accuracy_lines(table: pd.DataFrame, neighbours: float) -> alt.LayerChart:
         alt.Tooltip("high:Q", title="95% interval to", format=".1%"),
     ]
     layers = sorted(table["layer"].unique().tolist())
-    across = layer_axis("Layer (0: embeddings)", layers, grid=False)
+    across = layer_axis(layers, grid=False)
     scale = alt.Scale(domain=[0, max(0.8, float(table["high"].max()))], nice=False)
     base = alt.Chart(table).encode(x=alt.X("layer:Q", axis=across), color=colour, tooltip=tooltip)
     up = axis("Share of right arcs", format=".0%", tickCount=5)

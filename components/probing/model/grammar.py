@@ -247,9 +247,9 @@ ADJECTIVES = (*_lexemes(_ADJECTIVES), *_lexemes(_ADJECTIVE_OR_VERB, hold_out=Fal
 ADVERBS, NAMES = _lexemes(_ADVERBS), _lexemes(_NAMES)
 
 
-def derive(seed: int = SEED) -> list[Derivation]:
+def derive() -> list[Derivation]:
     """Training sentences and then test sentences, all different."""
-    generator, sentences = random.Random(seed), dict[str, Derivation]()
+    generator, sentences = random.Random(SEED), dict[str, Derivation]()
     for _ in count():
         tests = len(sentences) >= TRAIN_COUNT
         derivation = Derivation(generator, tests)

@@ -2,13 +2,9 @@
 
 from dataclasses import dataclass
 
-from components.model.checkpoints.unlisted import DISCRIMINATOR
-from components.probing.model.cosine_results import CorrectionKind
 from components.probing.model.tree_presets import tree_presets
 
-PROBE, STACK, TREE = "Probe each layer", "All tasks at once", "The tree in the vectors"
-COSINES = "What is a high cosine?"
-VECTORS = "vectors"  # the link's parameter of the correction of cosines
+PROBE, TREE = "Probe each layer", "The tree in the vectors"
 
 
 @dataclass(frozen=True)
@@ -20,22 +16,12 @@ class ProbingPreset:
         mode: The view.
         notice: What to notice.
         settings: Parameters of the link, with their values.
-        model: The id of the model that it is about; empty if it holds for every model.
     """
 
     name: str
     mode: str
     notice: str
     settings: tuple[tuple[str, str], ...] = ()
-    model: str = ""
-
-    @property
-    def link(self) -> dict[str, str]:
-        """Parameters of the link with the model's, with their values."""
-        return dict(self.settings) | ({"model": self.model} if self.model else {})
-
-
-LEFT_OUT = "Layers add nothing to a task that layer 0 solves, so it has no row. Choose “Layer 0 counts, too” to see it."
 
 
 def _probe(name: str, task: str, notice: str) -> ProbingPreset:
@@ -54,8 +40,13 @@ def _trees() -> tuple[ProbingPreset, ...]:
 
 PROBING_PRESETS = (
     ProbingPreset(
-        "Noun or verb?",
+        "Which bank?",
         PROBE,
+        "It is the same word in every sentence. Layer 0 knows the word and its place, so a probe can only guess.",
+    ),
+    _probe(
+        "Noun or verb?",
+        "Part of speech",
         "Some words here are nouns or verbs: “guards”, “films”. Compare layer 0, which knows the word alone, with the "
         "layers above. Then compare the words that are new to the probe.",
     ),
@@ -64,11 +55,6 @@ PROBING_PRESETS = (
         "Subject or object",
         "The same nouns are subjects and objects, so the word alone says nothing. What remains at layer 0 is the "
         "position: subjects come early.",
-    ),
-    _probe(
-        "Which bank?",
-        "Sense of “bank”",
-        "It is the same word in every sentence. Layer 0 knows the word and its place, so a probe can only guess.",
     ),
     _probe(
         "The first letter",
@@ -116,26 +102,5 @@ PROBING_PRESETS = (
         "Animacy",
         "What a noun names does not depend on the sentence. Does any layer add to layer 0?",
     ),
-    ProbingPreset("Surface, syntax, meaning: in this order?", STACK, LEFT_OUT),
     *_trees(),
-    ProbingPreset(
-        "Two random words",
-        COSINES,
-        "Do not count from 0: count from what two random words have in the same layer. The next example opens a model "
-        "in which that is much.",
-    ),
-    ProbingPreset(
-        "High cosines",
-        COSINES,
-        "In the last layer of pocket ELECTRA two random words have an average cosine of about 0.9. So a cosine of 0.9 "
-        "says little there: most pairs have a higher one.",
-        model=DISCRIMINATOR,
-    ),
-    ProbingPreset(
-        "Cosines without the mean",
-        COSINES,
-        "What all vectors share says nothing about two of them. Without it random words are near 0, and the same word "
-        "stands out.",
-        ((VECTORS, CorrectionKind.MEAN.value),),
-    ),
 )

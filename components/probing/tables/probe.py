@@ -11,9 +11,9 @@ from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import by_count, count_phrase, list_phrase, ranges_phrase
 from components.tables.ties import overlapping_indices
 
-ITEMS, CONTROL = "True labels", "Random labels (control)"
-UNSEEN = "Words new to the probe"
-MAJORITY = "Most frequent label"
+ITEMS, CONTROL = "Probe (a small classifier)", "Probe taught random labels"
+UNSEEN = "New words"
+MAJORITY = "Always the same guess"
 TIE = 1e-9  # differences of rounding
 ALMOST_ALL = 0.995  # reads as 100%
 SERIES = (ITEMS, CONTROL, MAJORITY, UNSEEN)  # the last is missing in some: colours stay
@@ -56,38 +56,45 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     best, first = probed.layers[probed.best_layer], probed.layers[0]
     control = _compare_with_control(probed, best)
     overlaps = overlaps_text([score.accuracy for score in probed.layers], probed.best_layer)
-    sentences = []
+    others = f"Others may be as good{overlaps}." if overlaps else ""
+    best_at = layer_place(probed.best_layer)
     if _low_as_best_of(best.accuracy, len(probed.layers)) <= probed.majority:
-        sentences.append(
-            f"{name} cannot be read reliably: no layer is better than layer {probed.best_layer}, which gets "
-            f"{interval_text(best.accuracy)} right, and always guessing the most frequent label gets "
-            f"{percentage(probed.majority)}."
-        )
+        sentences = [
+            f"{name} cannot be read reliably.",
+            f"The best result is that {best_at}: {interval_text(best.accuracy)} are right, and always guessing the "
+            f"most frequent label gets {percentage(probed.majority)}.",
+        ]
         if best.accuracy.low > probed.majority:
             sentences.append(f"The best of {len(probed.layers)} layers may owe part of its lead to chance.")
     elif best.unseen is not None and not _reads_unseen(probed):
-        sentences.append(
-            f"{name} is learned by heart, not read: of words new to the probe, {_share(best.unseen.value)} are right "
-            f"at layer {probed.best_layer}; of those it knows, {_share(best.accuracy.value)}"
-            f"{overlaps}{control}."
-        )
+        sentences = [
+            f"{name} is learned by heart, not read.",
+            f"Of words new to the probe, {_share(best.unseen.value)} are right {best_at}; of those it knows, "
+            f"{_share(best.accuracy.value)}.",
+            others,
+            control,
+        ]
     elif all(abs(score.accuracy.value - best.accuracy.value) < TIE for score in probed.layers):
-        sentences.append(
-            f"{name} can be read equally well at every layer, from the embeddings on: {_share(best.accuracy.value)}"
-            f"{control}."
-        )
+        sentences = [
+            f"{name} can be read equally well at every layer: {_share(best.accuracy.value)}.",
+            "The embeddings, before layer 1, have it already.",
+            control,
+        ]
     else:
-        sentences.append(
-            f"{name} can be read best at layer {probed.best_layer}: {_share(best.accuracy.value)}{overlaps}{control}."
-        )
+        sentences = [f"{name} can be read best {best_at}: {_share(best.accuracy.value)} right.", others, control]
         if probed.best_layer == 0:
             words = " for these words" if probed.by_form else ""
-            sentences.append(f"No layer above layer 0, the embeddings, is better{words}.")
+            sentences.append(f"No layer is better than the embeddings{words}.")
         else:
             sentences.append(_compare_with_embeddings(probed, first, best))
     sentences.append(_selectivity_finding(probed))
     sentences.append(_unseen_finding(probed, best))
     return " ".join(filter(None, sentences))
+
+
+def layer_place(layer: int) -> str:
+    """Where a layer's vectors are, inside a sentence: layer 0 is what the first layer gets."""
+    return f"at layer {layer}" if layer else "before layer 1"
 
 
 def _low_as_best_of(accuracy: Interval, count: int) -> float:
@@ -101,10 +108,10 @@ def _compare_with_control(probed: ProbedTask, best: LayerScore) -> str:
     what = "the control, with a random label per word" if probed.by_form else "the control, with random labels"
     if probed.by_form and best.selectivity.low <= 0:
         difference = "clearly less" if best.selectivity.high < 0 else "not reliably more"
-        return f", {difference} than {what}: {_share(best.control.value)}"
+        return f"That is {difference} than {what}: {_share(best.control.value)}."
     below = best.control.high < probed.majority and probed.folds > 1
     why = " (in a short list, random labels are often guessed worse than by chance)" if below else ""
-    return f"; {what}, {_share(best.control.value)}{why}"
+    return f"{what[0].upper()}{what[1:]}, gets {_share(best.control.value)}{why}."
 
 
 def overlaps_text(intervals: Sequence[Interval], best: int, *, worse: str = "worse") -> str:
@@ -124,7 +131,7 @@ def overlaps_text(intervals: Sequence[Interval], best: int, *, worse: str = "wor
 
 
 def _compare_with_embeddings(probed: ProbedTask, first: LayerScore, best: LayerScore) -> str:
-    before = f"At layer 0, without any context: {_share(first.accuracy.value)}"
+    before = f"Before layer 1, without any context: {_share(first.accuracy.value)}"
     if first.accuracy.high >= best.accuracy.low:
         return f"{before}; the intervals overlap."
     return f"{before}."
@@ -152,7 +159,7 @@ def _selectivity_finding(probed: ProbedTask) -> str:
         return f"{by_heart}."
     overlaps = overlaps_text([score.selectivity for score in probed.layers], layer, worse="smaller")
     return (
-        f"Accuracy minus control (selectivity), with one draw of random labels, is largest at layer {layer}: "
+        f"Accuracy minus control (selectivity), with one draw of random labels, is largest {layer_place(layer)}: "
         f"{points} points{overlaps}."
     )
 
@@ -180,13 +187,13 @@ def _unseen_finding(probed: ProbedTask, best: LayerScore) -> str:
     if best.unseen is None:
         return ""
     words = count_phrase(probed.unseen_count, "word")
-    sentence = f"Of {words} new to the probe, {interval_text(best.unseen)} are right at layer {probed.best_layer}"
+    sentence = f"Of {words} new to the probe, {interval_text(best.unseen)} are right {layer_place(probed.best_layer)}"
     unseen = [score.unseen.value for score in probed.layers if score.unseen is not None]
     layer = max(range(len(unseen)), key=unseen.__getitem__)
     if unseen[layer] > best.unseen.value:
         if _share(unseen[layer]) == _share(best.unseen.value):
             return f"{sentence}."
-        return f"{sentence}, and {_share(unseen[layer])} at layer {layer}, the most{_ties(unseen, layer)}."
+        return f"{sentence}, and {_share(unseen[layer])} {layer_place(layer)}, the most{_ties(unseen, layer)}."
     return f"{sentence}, the most of all layers{_ties(unseen, probed.best_layer)}."
 
 

@@ -14,12 +14,8 @@ AVERAGE_NOTE = "In an average, each layer counts by the accuracy that it adds, s
 CLAIM = "the order many tutorials tell (surface, syntax, meaning)"
 
 
-def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
+def stack_table(stack: LayerStack) -> pd.DataFrame:
     """One row per task that has a centre, and one per group for its mean, from surface to meaning.
-
-    Args:
-        stack: All tasks.
-        added: Whether only what layers add to layer 0 counts.
 
     Columns: ``group``; ``task``, its name, or that of the group's mean; ``kind``, "task" or "mean"; ``centre`` with the
     95% interval ``low`` and ``high``; ``best``, the layer with the highest accuracy on all test items, from which the
@@ -27,10 +23,10 @@ def stack_table(stack: LayerStack, *, added: bool) -> pd.DataFrame:
     """
     columns = ["group", "task", "kind", "centre", "low", "high", "best"]
     rows: list[tuple[object, ...]] = []
-    means = {mean.group: mean for mean in _means(stack, added=added)}
+    means = {mean.group: mean for mean in stack.added}
     for group in ORDER:
         for probed in stack.tasks:
-            task, centre = probing_task(probed.task), probed.added if added else probed.whole
+            task, centre = probing_task(probed.task), probed.added
             if task.group is group and centre is not None:
                 rows.append((group.value, task.name, "task", *_ends(centre), _best_layer(probed)))
         if group in means:
@@ -43,15 +39,14 @@ def mean_name(mean: GroupCentre) -> str:
     return f"{mean.group.value.capitalize()} ({'one task' if len(mean.tasks) == 1 else 'mean'})"
 
 
-def stack_finding(stack: LayerStack, *, added: bool, model: str) -> str:
+def stack_finding(stack: LayerStack, *, model: str) -> str:
     """Whether surface, syntax and meaning become readable in that order, by the means of the groups.
 
     Args:
         stack: All tasks.
-        added: Whether only what layers add to layer 0 counts.
         model: The model's name.
     """
-    means = {group: mean for group in ORDER for mean in _means(stack, added=added) if mean.group is group}
+    means = {group: mean for group in ORDER for mean in stack.added if mean.group is group}
     missing = [group for group in ORDER if group not in means]
     if missing:
         return _missing_finding(means, missing, model)
@@ -120,10 +115,6 @@ def _height_finding(stack: LayerStack, means: dict[TaskGroup, GroupCentre]) -> s
     if highest < last / 2:
         return f"All three groups are in the lower half of the {last} layers."
     return f"The model has {last} layers."
-
-
-def _means(stack: LayerStack, *, added: bool) -> tuple[GroupCentre, ...]:
-    return stack.added if added else stack.whole
 
 
 def _overlap(first: Interval, second: Interval) -> bool:

@@ -4,9 +4,8 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import axis, layer_axis
-from components.charts.lines import end_labels, inline_data, series_encoding
+from components.charts.lines import inline_data
 from components.charts.theme import INK, KIND_COLOURS
-from components.senses.tables.river import BEFORE
 
 RIVER_HEIGHT = 420  # pixels
 YOURS = "your sentence"
@@ -23,7 +22,7 @@ def river_chart(table: pd.DataFrame, senses: tuple[str, str]) -> alt.LayerChart:
     layers = sorted(set(drawn["layer"].tolist()))
     x = alt.X(
         "layer:Q",
-        axis=layer_axis("Layer", layers, embeddings=BEFORE),
+        axis=layer_axis(layers),
         scale=alt.Scale(domain=[layers[0], layers[-1]], nice=False),
     )
     y = alt.Y("height:Q", axis=axis(f"← {senses[0]}    {senses[1]} →"))
@@ -38,24 +37,4 @@ def river_chart(table: pd.DataFrame, senses: tuple[str, str]) -> alt.LayerChart:
     chart: alt.LayerChart = alt.LayerChart(
         layer=[others.encode(color=colour), added.encode(color=alt.value(alt.ExprRef(INK)))]
     ).properties(height=RIVER_HEIGHT)
-    return chart
-
-
-def models_curve(table: pd.DataFrame, *, height: int) -> alt.LayerChart:
-    """One measure of two models by layer, a line for each.
-
-    Args:
-        table: As :func:`components.senses.tables.right_context.models_table` makes it.
-        height: Height of the chart in pixels.
-    """
-    names = list(dict.fromkeys(table["model"]))
-    colour, dash = series_encoding("model", names, labelled_at_ends=True)
-    layers = sorted(set(table["layer"].tolist()))
-    x = alt.X("layer:Q", axis=layer_axis("Layer (0 = embeddings)", layers))
-    y = alt.Y("value:Q", scale=alt.Scale(domain=[0.0, 1.0], nice=False), axis=axis("Accuracy", format=".0%"))
-    lines = alt.Chart(inline_data(table[["layer", "model", "value"]])).encode(x=x, y=y, color=colour, strokeDash=dash)
-    names_at_ends = end_labels(table, "model", x="layer", y="value", above=True)
-    chart: alt.LayerChart = alt.LayerChart(
-        layer=[lines.mark_line(strokeWidth=3), lines.mark_point(filled=True, size=90, opacity=1), names_at_ends]
-    ).properties(height=height, title="Accuracy by layer")
     return chart

@@ -8,7 +8,7 @@ As in `components.attention.atlas` one value of bytes holds everything: first th
 `components.senses.tables.map` made. So keep ``initial`` as it was when this map was first shown, or all points are sent
 again at every click; changing it on purpose moves the picture there. The component's value is its whole state with a
 click number and the fingerprint of the map, so that no click is lost and a late one cannot select a sentence in another
-map. A map with other labels (by sense, by cluster) is still the same map. The same sentences in another projection, or
+map. A map with other labels is still the same map. The same sentences in another projection, or
 with further ones at the end, keep layer and lock: the points move to their new positions, and Python is told once.
 
     payload = cache.sense_map(model, word)
@@ -28,7 +28,7 @@ import streamlit as st
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["Group", "MapView", "last_layer", "map_view", "sense_map"]
+__all__ = ["MapView", "last_layer", "map_view", "sense_map"]
 
 _mount = custom_element("riverbank_sense_map", Path(__file__).with_name("sense_map"), base=CANVAS_STYLE)
 
@@ -46,30 +46,15 @@ class MapView:
     point: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A group of points with a hull around it. The browser receives these field names.
-
-    Attributes:
-        name: Label of the hull.
-        points: Indices of the points.
-    """
-
-    name: str
-    points: tuple[int, ...]
-
-
 def sense_map(
     payload: bytes,
     *,
     key: str,
     initial: MapView | None = None,
     plays: bool = False,
-    listed: bool = True,
-    height: float = 0.56,
+    height: float = 0.525,
     voters: Sequence[int] = (),
     voting: int | None = None,
-    groups: Sequence[Group] = (),
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the map.
@@ -81,23 +66,18 @@ def sense_map(
             link may be about another one. Keep it constant: see the module's docstring.
         plays: Whether the map starts at layer 0 and plays to ``initial``: once per page and browser session, and not if
             the visitor's system asks for reduced motion.
-        listed: Whether the sentences are listed beside the map, or below it on narrow screens. Without a list the map
-            takes the whole width.
         height: Maximum height of the map as a share of the window's.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
         voting: The layer in which these are nearest: lines are drawn there only, and the text below the map names it.
             None draws them in every layer.
-        groups: Groups of points to draw a hull round.
         on_select: Called before the rerun when layer or point have changed; it can read them with `map_view`.
     """
     settings = {
         "initial": None if initial is None else asdict(initial),
         "plays": plays,
-        "listed": listed,
         "height": height,
         "voters": list(voters),
         "voting": voting,
-        "groups": [asdict(group) for group in groups],
     }
     _mount(
         key=key,

@@ -2,8 +2,6 @@
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
-import { listenToConcordance } from "./concordance.js";
-import { isPickedOut } from "./legend.js";
 import { lock, REST_MS } from "./locking.js";
 import { goTo, pause, play, stop } from "./motion.js";
 import { nearestPoint, pointAfter } from "./points.js";
@@ -15,14 +13,13 @@ export function listen(view) {
   const { plot, layer, play: button } = view.el;
   const pointed = (event) => {
     const [x, y] = pointOn(event);
-    return nearestPoint(view.places, view.layout, x, y, REACH * devicePixelRatio, (point) => isPickedOut(view, point));
+    return nearestPoint(view.places, view.layout, x, y, REACH * devicePixelRatio);
   };
   const hover = (point) => {
     if (view.hover === point) return;
     view.hover = point;
     redraw(view);
   };
-  listenToConcordance(view);
   plot.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     hover(pointed(event));
@@ -36,7 +33,7 @@ export function listen(view) {
   };
   plot.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const to = pointAfter(view.places, view.cursor ?? view.point, event.key, (point) => isPickedOut(view, point));
+    const to = pointAfter(view.places, view.cursor ?? view.point, event.key);
     if (to !== undefined) {
       event.preventDefault(); // these keys scroll the page
       if (to === null) return;

@@ -1,9 +1,7 @@
 // The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
 
-import { enlargement, isAtStop, redraw } from "../../widgets/canvas/canvas_widget.js";
-import { follow, layOutConcordance } from "./concordance.js";
-import { drawHulls, nameHulls } from "./hulls.js";
-import { isPickedOut, layOutLegend } from "./legend.js";
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { layOutLegend } from "./legend.js";
 import { move } from "./motion.js";
 import { STEPS } from "./points.js";
 import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
@@ -12,8 +10,12 @@ import { drawTies, drawWay } from "./ties.js";
 
 const CUSTOM_SIZE = 1.35;
 const LEAST_SIDE = 120; // pixels
+const MAP_SHARE = 0.76; // of the width, beside the legend
 
-/** A square, as large as the space beside or below the legend and the height of the window allow. */
+/**
+ * As large as the space beside or below the legend and the height of the window allow. The axes mean nothing by themselves,
+ * so the map is stretched to fill it: `span` is its width without margins, `drop` its height.
+ */
 export function layOut(view) {
   const { root, el, points } = view;
   const unit = devicePixelRatio;
@@ -22,30 +24,21 @@ export function layOut(view) {
   view.theme = themeOf(root);
   const narrow = view.width < 700;
   root.classList.toggle("narrow", narrow);
-  root.classList.toggle("over", !view.listed);
-  placeNote(view, narrow);
   layOutLegend(view);
-  const wide = narrow || !view.listed ? view.width : 0.66 * view.width;
-  const above = view.listed ? 0 : el.legend.offsetHeight;
-  const high = enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000) - above;
-  const side = Math.floor(unit * Math.min(wide, Math.max(high, LEAST_SIDE)));
+  const width = Math.floor(unit * (narrow ? 1 : MAP_SHARE) * view.width);
+  const high = enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000);
+  const side = Math.floor(Math.min(width, unit * Math.max(high, LEAST_SIDE)));
+  el.stage.style.setProperty("--width", `${width / unit}px`);
   el.stage.style.setProperty("--side", `${side / unit}px`);
-  el.plot.width = side;
+  el.plot.width = width;
   el.plot.height = side;
   // Fewer points are larger; a shape below 3.4 pixels could no longer be told from another.
   const share = Math.min(1, side / unit / 460);
   const radius = unit * Math.max(3.4, share * Math.min(8, 90 / Math.sqrt(points.count)));
   const pad = Math.ceil(3.4 * CUSTOM_SIZE * radius);
-  view.layout = { side, radius, pad, span: side - 2 * pad };
+  view.layout = { width, side, radius, pad, span: width - 2 * pad, drop: side - 2 * pad };
   makeStamps(view);
-  layOutConcordance(view);
   drawPoints(view);
-}
-
-/** Puts the note below the map, and at a stop on a projector beside it: there the height belongs to the map. */
-function placeNote({ root, el, listed }, narrow) {
-  const place = isAtStop(root) && listed && !narrow ? el.aside : root;
-  if (el.note.parentElement !== place) place.append(el.note);
 }
 
 /** A stamp for each kind of mark, and the order in which points are drawn. */
@@ -53,22 +46,22 @@ function makeStamps(view) {
   const { points, theme, layout } = view;
   const kinds = new Map();
   const stampOf = (point) => {
-    const marks = { hollow: points.hard.has(point), ringed: points.own.has(point) };
-    const kind = `${points.label[point]} ${marks.hollow} ${marks.ringed}`;
+    const marks = { ringed: points.added.has(point) };
+    const kind = `${points.label[point]} ${marks.ringed}`;
     if (!kinds.has(kind)) {
       const radius = layout.radius * (marks.ringed ? CUSTOM_SIZE : 1);
-      kinds.set(kind, stamp(theme, lookOf(theme, points.label[point]), radius, layout.side, marks));
+      kinds.set(kind, stamp(theme, lookOf(theme, points.label[point]), radius, layout.width, marks));
     }
     return kinds.get(kind);
   };
   view.stamps = Array.from({ length: points.count }, (_, point) => stampOf(point));
   // As if shuffled, always alike: in any other order one label would lie on top of the others. The visitor's own last.
   const place = Uint32Array.from({ length: points.count }, (_, point) => Math.imul(point + 1, 2654435761));
-  const isCustom = (point) => Number(points.own.has(point));
+  const isCustom = (point) => Number(points.added.has(point));
   view.order = [...place.keys()].sort(
     (first, other) => isCustom(first) - isCustom(other) || place[first] - place[other],
   );
-  view.image = view.plot.createImageData(layout.side, layout.side);
+  view.image = view.plot.createImageData(layout.width, layout.side);
 }
 
 /** Draws one frame, and the next one while points are moving. */
@@ -81,19 +74,16 @@ export function draw(view, now) {
 function drawPoints(view) {
   const { el, layout } = view;
   if (!layout) return;
-  const { pad, span, radius } = layout;
+  const { pad, span, drop, radius } = layout;
   const context = view.plot;
   const pixels = new Uint32Array(view.image.data.buffer);
   pixels.fill(0);
-  if (view.only !== null) drawMarks(view, pixels, true);
-  drawMarks(view, pixels, false);
+  drawMarks(view, pixels);
   context.putImageData(view.image, 0, 0);
   context.globalCompositeOperation = "destination-over"; // below the marks
   drawWay(context, view);
-  drawHulls(context, view);
   context.globalCompositeOperation = "source-over";
   drawTies(context, view);
-  nameHulls(context, view);
   if (view.point !== null) {
     drawTrail(context, view, view.point);
     drawPointOutline(context, view, view.point, 2.5 * devicePixelRatio);
@@ -101,37 +91,33 @@ function drawPoints(view) {
   const looked = lookedAt(view);
   if (looked !== null && looked !== view.point) drawPointOutline(context, view, looked, 1.5 * devicePixelRatio);
   updateTexts(view);
-  follow(view);
   // For whoever measures the canvas: where the points lie, in device pixels, and whether they stand still.
-  Object.assign(el.plot.dataset, { pad, span, radius, layer: view.layer, moving: view.motion !== null });
+  Object.assign(el.plot.dataset, { pad, span, drop, radius, layer: view.layer, moving: view.motion !== null });
   view.root.dataset.drawn = view.points.map;
 }
 
-/** All marks that are pale, or all that are not. */
-function drawMarks(view, pixels, pale) {
+function drawMarks(view, pixels) {
   const {
     places,
     stamps,
     order,
-    layout: { side, pad, span },
+    layout: { width, pad, span, drop },
   } = view;
   for (const point of order) {
-    if (isPickedOut(view, point) === pale) continue;
-    const { offsets, colours, paleColours } = stamps[point];
-    const middle = Math.floor(pad + span * places[2 * point + 1]) * side + Math.floor(pad + span * places[2 * point]);
-    const painted = pale ? paleColours : colours;
-    for (let i = 0; i < offsets.length; i += 1) pixels[middle + offsets[i]] = painted[i];
+    const { offsets, colours } = stamps[point];
+    const middle = Math.floor(pad + drop * places[2 * point + 1]) * width + Math.floor(pad + span * places[2 * point]);
+    for (let i = 0; i < offsets.length; i += 1) pixels[middle + offsets[i]] = colours[i];
   }
 }
 
 /** Where the locked point came from: its way through the layers up to this one, faint. */
-function drawTrail(context, { points, places, layer, layout: { pad, span }, theme }, point) {
+function drawTrail(context, { points, places, layer, layout: { pad, span, drop }, theme }, point) {
   context.beginPath();
   for (let each = 0; each < layer; each += 1) {
     const start = 2 * (points.count * each + point);
-    context.lineTo(pad + (span * points.steps[start]) / STEPS, pad + span * (1 - points.steps[start + 1] / STEPS));
+    context.lineTo(pad + (span * points.steps[start]) / STEPS, pad + drop * (1 - points.steps[start + 1] / STEPS));
   }
-  context.lineTo(pad + span * places[2 * point], pad + span * places[2 * point + 1]);
+  context.lineTo(pad + span * places[2 * point], pad + drop * places[2 * point + 1]);
   context.globalAlpha = 0.4;
   context.lineJoin = "round";
   context.lineWidth = 1.5 * devicePixelRatio;
@@ -141,10 +127,10 @@ function drawTrail(context, { points, places, layer, layout: { pad, span }, them
 }
 
 /** The mark again, on top of all others, with an outline that can be seen on any colour. */
-function drawPointOutline(context, { points, places, layout: { pad, span, radius }, theme }, point, thick) {
-  const isCustom = points.own.has(point);
+function drawPointOutline(context, { points, places, layout: { pad, span, drop, radius }, theme }, point, thick) {
+  const isCustom = points.added.has(point);
   const x = Math.floor(pad + span * places[2 * point]) + 0.5;
-  const y = Math.floor(pad + span * places[2 * point + 1]) + 0.5;
+  const y = Math.floor(pad + drop * places[2 * point + 1]) + 0.5;
   const large = radius * (isCustom ? CUSTOM_SIZE : 1.2);
   const reach = large * (LARGEST + (isCustom ? 0.7 : 0.1)) + thick;
   for (const [colour, wide] of [
@@ -156,7 +142,6 @@ function drawPointOutline(context, { points, places, layout: { pad, span, radius
     context.strokeRect(x - reach, y - reach, 2 * reach, 2 * reach);
   }
   paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, {
-    hollow: points.hard.has(point),
     ringed: isCustom,
   });
 }

@@ -13,7 +13,7 @@ export function opened(bytes) {
   // Copied, because two-byte numbers have to begin at an even place.
   const steps = new Uint16Array(bytes.slice(start, start + 4 * count * header.layers.length).buffer);
   if (steps.length !== 2 * count * header.layers.length) throw new Error("expected two numbers a point and layer");
-  const points = { ...header, count, steps, own: new Set(header.own), hard: new Set(header.hard) };
+  const points = { ...header, count, steps, added: new Set(header.added) };
   return { settings, points };
 }
 
@@ -28,15 +28,15 @@ export function placesAt({ steps, count }, layer) {
   return places;
 }
 
-/** The nearest point to a place on the canvas, within `most` device pixels, among those that `isIn` takes; or null. */
-export function nearestPoint(places, { pad, span }, x, y, reach, isIn) {
+/** The nearest point to a place on the canvas, within `most` device pixels; or null. */
+export function nearestPoint(places, { pad, span, drop }, x, y, reach) {
   let best = null;
   let least = reach * reach;
   for (let point = 0; 2 * point < places.length; point += 1) {
     const across = pad + span * places[2 * point] - x;
-    const down = pad + span * places[2 * point + 1] - y;
+    const down = pad + drop * places[2 * point + 1] - y;
     const far = across * across + down * down;
-    if (far <= least && isIn(point)) {
+    if (far <= least) {
       best = point;
       least = far;
     }
@@ -50,18 +50,15 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * The point that a key leads to from another: the nearest one that way, where a step aside counts double; null where
  * there is none, undefined for a key that leads nowhere. Page Up and Page Down reach also those in one and the same place.
  */
-export function pointAfter(places, from, key, isIn) {
+export function pointAfter(places, from, key) {
   const count = places.length / 2;
-  const along = (start, step) => {
-    for (let point = start; point >= 0 && point < count; point += step) if (isIn(point)) return point;
-    return null;
-  };
-  if (key === "Home") return along(0, 1);
-  if (key === "End") return along(count - 1, -1);
-  if (key === "PageDown") return along(from === null ? 0 : from + 1, 1);
-  if (key === "PageUp") return along(from === null ? count - 1 : from - 1, -1);
+  const existing = (point) => (point >= 0 && point < count ? point : null);
+  if (key === "Home") return existing(0);
+  if (key === "End") return existing(count - 1);
+  if (key === "PageDown") return existing(from === null ? 0 : from + 1);
+  if (key === "PageUp") return existing(from === null ? count - 1 : from - 1);
   if (!(key in WAYS)) return undefined;
-  if (from === null) return nearestPoint(places, { pad: 0, span: 1 }, 0.5, 0.5, 2, isIn);
+  if (from === null) return nearestPoint(places, { pad: 0, span: 1, drop: 1 }, 0.5, 0.5, 2);
   const [right, downwards] = WAYS[key];
   let best = null;
   let least = Infinity;
@@ -70,7 +67,7 @@ export function pointAfter(places, from, key, isIn) {
     const y = places[2 * point + 1] - places[2 * from + 1];
     const ahead = x * right + y * downwards;
     const aside = Math.abs(x * downwards) + Math.abs(y * right);
-    if (ahead <= 0 || aside > 2 * ahead || !isIn(point)) continue;
+    if (ahead <= 0 || aside > 2 * ahead) continue;
     const far = ahead + 2 * aside;
     if (far < least) {
       best = point;

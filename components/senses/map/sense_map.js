@@ -8,23 +8,7 @@ import { draw, layOut } from "./plot.js";
 import { opened, placesAt } from "./points.js";
 import { leftBehind } from "./ties.js";
 
-const PARTS = [
-  "plot",
-  "layer",
-  "play",
-  "layer-name",
-  "stage",
-  "aside",
-  "note",
-  "legend",
-  "list",
-  "concordance",
-  "lines",
-  "list-count",
-  "said",
-  "ties",
-  "news",
-];
+const PARTS = ["plot", "layer", "play", "layer-name", "stage", "aside", "legend", "said", "ties", "news"];
 
 export default function (element) {
   return mount(element, { state: "view", parts: PARTS, create, listen, take, layOut, draw, answer: answerOf });
@@ -37,7 +21,6 @@ function create(_root, el) {
     point: null, // the locked one
     cursor: null, // where the keyboard is
     hover: null,
-    only: null, // what is picked out in the legend
     left: null, // where the visitor's own sentence lay before
     motion: null,
     isPlaying: false,
@@ -56,8 +39,8 @@ function take(view, bytes) {
   const goesOn = before !== undefined && isContinuedBy(before, points);
   const isMoved = initial !== view.initial;
   const isNew = before?.map !== points.map;
-  const { listed, height, voters, voting, groups } = settings;
-  Object.assign(view, { bytes, points, initial, listed, height, voters, voting, groups });
+  const { height, voters, voting } = settings;
+  Object.assign(view, { bytes, points, initial, height, voters, voting });
   delete view.el.said.dataset.said; // the labels may be others
   view.el.layer.max = points.layers.length - 1;
   if (isNew) view.left = goesOn ? leftBehind(before, points) : null;
@@ -74,7 +57,6 @@ function take(view, bytes) {
   if (view.point >= points.count) view.point = null;
   view.cursor = null;
   view.hover = null;
-  if (!goesOn) view.only = null;
   const isStill = !goesOn || before.count !== points.count;
   if (isStill) view.places = placesAt(points, view.layer);
   goTo(view, view.layer);
@@ -91,7 +73,7 @@ function isContinuedBy(before, points) {
   const shared = Math.min(before.count, points.count);
   if (before.layers.length !== points.layers.length) return false;
   for (let i = 0; i < shared; i += 1) {
-    if (before.own.has(i) && points.own.has(i)) continue; // the visitor's own glides to where its new words put it
+    if (before.added.has(i) && points.added.has(i)) continue; // the visitor's own glides to where its new words put it
     if (before.texts[i] !== points.texts[i] || before.spans[i][0] !== points.spans[i][0]) return false;
   }
   return true;

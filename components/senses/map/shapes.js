@@ -50,7 +50,6 @@ const SHAPES = [
   around(6, [1.15]),
 ];
 const NO_LABEL = { shape: 0, size: 0.62 };
-const PALE = 0.16; // what is left of a mark that is not picked out
 export const LARGEST = 1.6; // how far a shape reaches, in radii
 
 /** What a label looks like. Hues and shapes come round at different times, so that the pair stays its own. */
@@ -69,10 +68,10 @@ function outline(path, shape, x, y, radius) {
 }
 
 /**
- * A mark, painted on a context: the shape with an edge of paper, so that two which overlap stay two. A hollow one is
- * hard; a ringed one is the visitor's own.
+ * A mark, painted on a context: the shape with an edge of paper, so that two which overlap stay two. A ringed one is
+ * the visitor's own.
  */
-export function paintMark(context, theme, look, x, y, radius, { hollow = false, ringed = false } = {}) {
+export function paintMark(context, theme, look, x, y, radius, { ringed = false } = {}) {
   const size = radius * look.size;
   const edge = Math.max(1, 0.22 * radius);
   context.lineJoin = "round";
@@ -95,37 +94,23 @@ export function paintMark(context, theme, look, x, y, radius, { hollow = false, 
   context.stroke();
   context.fillStyle = look.hue;
   context.fill();
-  if (!hollow) return;
-  context.beginPath();
-  outline(context, look.shape, x, y, 0.5 * size);
-  context.fillStyle = theme.paper;
-  context.fill();
 }
 
 /**
- * A mark as a stamp for canvases of a width: where its pixels lie from its middle, what colours they have, and what
- * pale ones. Thousands of marks are put down anew in every frame; copying pixels takes a tenth of the time of painting.
+ * A mark as a stamp for canvases of a width: where its pixels lie from its middle, and what colours they have.
+ * Thousands of marks are put down anew in every frame; copying pixels takes a tenth of the time of painting.
  * The edge is paper, so a pixel is either there or not, and the marks stay smooth.
  */
 export function stamp(theme, look, radius, width, options) {
   const middle = Math.ceil((LARGEST + 0.9) * radius) + 1;
   const size = 2 * middle + 1;
-  const painted = (opacity) => {
-    const context = new OffscreenCanvas(size, size).getContext("2d", { willReadFrequently: true });
-    paintMark(context, theme, look, middle + 0.5, middle + 0.5, radius, options);
-    context.globalCompositeOperation = "source-atop"; // only where the mark is
-    context.globalAlpha = 1 - opacity;
-    context.fillStyle = theme.paper;
-    context.fillRect(0, 0, size, size);
-    return new Uint32Array(context.getImageData(0, 0, size, size).data.buffer);
-  };
-  const [full, pale] = [painted(1), painted(PALE)];
+  const context = new OffscreenCanvas(size, size).getContext("2d", { willReadFrequently: true });
+  paintMark(context, theme, look, middle + 0.5, middle + 0.5, radius, options);
+  const full = new Uint32Array(context.getImageData(0, 0, size, size).data.buffer);
   const inked = [...full.keys()].filter((i) => full[i] >>> 24 >= 128);
-  const opaque = (pixels) => Uint32Array.from(inked, (i) => (pixels[i] | 0xff000000) >>> 0);
   return {
     offsets: Int32Array.from(inked, (i) => (Math.floor(i / size) - middle) * width + (i % size) - middle),
-    colours: opaque(full),
-    paleColours: opaque(pale),
+    colours: Uint32Array.from(inked, (i) => (full[i] | 0xff000000) >>> 0),
   };
 }
 
@@ -137,7 +122,7 @@ export function swatch(theme, label, mark = {}) {
   canvas.height = canvas.width;
   canvas.className = "swatch";
   canvas.ariaHidden = "true";
-  const look = mark.ringed || mark.hollow ? { ...lookOf(theme, -1), size: 1 } : lookOf(theme, label);
+  const look = mark.ringed ? { ...lookOf(theme, -1), size: 1 } : lookOf(theme, label);
   paintMark(
     canvas.getContext("2d"),
     theme,

@@ -23,8 +23,7 @@ export function partsOf({ texts, spans }, point) {
 /** What is known of a point besides its sentence. */
 function tagsOf(points, point) {
   const tags = [labelName(points, points.label[point])];
-  if (points.own.has(point)) tags.push(points.owner ?? "your sentence");
-  if (points.hard.has(point)) tags.push("written to be hard");
+  if (points.added.has(point)) tags.push(points.owner ?? "your sentence");
   return tags;
 }
 
@@ -50,7 +49,7 @@ export function updateTexts(view) {
   el.said.dataset.said = state;
   el.plot.ariaLabel = `Map of ${points.count} points. ${point === null ? "" : spoken(view, point)}`.trim();
   if (point === null) {
-    el.said.replaceChildren();
+    el.said.replaceChildren("Every dot is one sentence. Point at one to read it.");
     return;
   }
   const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the label alone

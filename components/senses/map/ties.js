@@ -7,7 +7,7 @@ const RING = 2.7; // radii of other marks: that of the ring around the own mark
 
 /** The visitor's own point; undefined where there is none, or several. */
 function ownPoint(points) {
-  return points.own.size === 1 ? [...points.own][0] : undefined;
+  return points.added.size === 1 ? [...points.added][0] : undefined;
 }
 
 /** Where the own point lay in the map before, at every layer; null where it is a new one. */
@@ -44,11 +44,11 @@ export function drawTies(context, view) {
     voting,
     layer,
     theme,
-    layout: { pad, span, radius },
+    layout: { pad, span, drop, radius },
   } = view;
   const custom = ownPoint(points);
   if (custom === undefined || (voting !== null && voting !== layer)) return;
-  const pixel = (point) => [pad + span * places[2 * point], pad + span * places[2 * point + 1]];
+  const pixel = (point) => [pad + span * places[2 * point], pad + drop * places[2 * point + 1]];
   const [x, y] = pixel(custom);
   for (const voter of voters) {
     const [toX, toY] = pixel(voter);
@@ -70,10 +70,10 @@ export function drawTies(context, view) {
 }
 
 /** Draws the trail from where the own point lay before, below what is drawn already. */
-export function drawWay(context, { points, places, left, layer, theme, layout: { pad, span, radius } }) {
+export function drawWay(context, { points, places, left, layer, theme, layout: { pad, span, drop, radius } }) {
   const custom = ownPoint(points);
   if (custom === undefined || left === null) return;
-  const pixel = (x, y) => [pad + span * x, pad + span * y];
+  const pixel = (x, y) => [pad + span * x, pad + drop * y];
   const here = pixel(places[2 * custom], places[2 * custom + 1]);
   const earlier = pixel(...left[layer]);
   context.strokeStyle = theme.text;

@@ -63,11 +63,6 @@ class SensePreset:
         """What to notice in it; empty, because the room has one text for all words."""
         return ""
 
-    @property
-    def hint(self) -> str:
-        """Number of sentences and the senses, for lists of examples."""
-        return f"{len(self.sentences)} sentences: {', '.join(self.senses)}"
-
 
 @dataclass(frozen=True)
 class OpeningSentence:

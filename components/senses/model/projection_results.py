@@ -95,12 +95,6 @@ class Projection:
     explained_variance_ratio: Floats | None = None
     planes: ProjectionPlanes | None = None
 
-    @property
-    def movement(self) -> Floats:
-        """The mean distance of a point between consecutive layers, in RMS radii of the pictures. *Shape:* (layer,)."""
-        steps: Floats = np.linalg.norm(np.diff(self.points, axis=0), axis=-1).mean(axis=-1)
-        return steps
-
 
 def projection_arrays(projection: Projection) -> NamedArrays:
     """A projection as named arrays without Python objects, for ``numpy.savez``. Shipped files have these names, too."""

@@ -156,7 +156,6 @@ class LayerMeasures:
 
     Attributes:
         accuracy: Nearest-neighbour accuracy.
-        silhouette: The mean silhouette.
         senses: Number of points of each sense, the largest first; points without a sense are left out.
         neighbours: Number of neighbours per point in :attr:`accuracy`.
         shuffles: How many times the labels were shuffled.
@@ -164,7 +163,6 @@ class LayerMeasures:
     """
 
     accuracy: MeasureByLayer
-    silhouette: MeasureByLayer
     senses: tuple[tuple[str, int], ...]
     neighbours: int
     shuffles: int
@@ -174,11 +172,6 @@ class LayerMeasures:
     def points(self) -> int:
         """Number of points with a sense."""
         return sum(count for _, count in self.senses)
-
-    @property
-    def chance(self) -> float:
-        """The accuracy of always answering the most frequent sense. NaN without points."""
-        return self.senses[0][1] / self.points if self.senses else float("nan")
 
 
 COSINE_DECIMALS = 2  # as cosines are shown: what is equal there cannot be told apart
@@ -223,20 +216,3 @@ class Vote:
         if self.similar_from is None or not self.neighbours:
             return False
         return round(self.neighbours[0].cosine, COSINE_DECIMALS) < round(self.similar_from, COSINE_DECIMALS)
-
-
-@dataclass(frozen=True)
-class ClusterWord:
-    """A context word that is typical of a cluster.
-
-    Attributes:
-        word: The word, in lower case.
-        count: Number of sentences of the cluster that contain it.
-        elsewhere: Number of sentences of the other clusters that contain it.
-        z: Log-odds of the word in this cluster against the others, in standard errors.
-    """
-
-    word: str
-    count: int
-    elsewhere: int
-    z: float

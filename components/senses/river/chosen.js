@@ -34,10 +34,10 @@ export function markThread(view, thread) {
   redraw(view);
 }
 
-/** Writes the texts about the layer: what is nearest there, or how to read a thread. */
+/** Writes the texts about the layer: the sentence that is pointed at, what is nearest there, or how to read a thread. */
 export function showLayer(view) {
   const { threads, layer, el } = view;
-  const thread = readThread(view);
+  const thread = view.hover ?? readThread(view);
   const nearest = nearestIn(threads, thread, layer);
   if (thread !== null && !threads.added.includes(thread)) {
     const meaning = threads.senses[threads.signs[thread] > 0 ? 1 : 0];

@@ -10,7 +10,6 @@ import { heightOf, isNearby, orderIn, partingLayer, sentenceParts, sideOf } from
 
 const NARROW = 620; // CSS pixels: below it the river runs downwards
 const LEAST = 240; // CSS pixels of its height
-const TIP_LETTERS = 110;
 const NAMED = 3; // words near a visitor's
 
 /** As wide as the page, and as high as the window allows. */
@@ -56,8 +55,8 @@ function paintThreads(view) {
   const unit = devicePixelRatio;
   view.still = new OffscreenCanvas(el.plot.width, el.plot.height);
   const context = view.still.getContext("2d");
-  context.lineWidth = Math.max(1, (threads.count > 150 ? 1.1 : 1.6) * unit);
-  context.globalAlpha = threads.count > 150 ? 0.3 : 0.42;
+  context.lineWidth = Math.max(1, (threads.count > 150 ? 1.1 : 1.9) * unit);
+  context.globalAlpha = threads.count > 150 ? 0.3 : 0.55;
   view.paths = Array.from({ length: threads.count }, (_, thread) => pathOf(course, heightsOf(threads, thread)));
   // As if shuffled, always alike: in any other order one meaning would lie on top of the other.
   const order = Array.from({ length: threads.count - threads.added.length }, (_, thread) => thread).sort(
@@ -104,7 +103,6 @@ function paint(view) {
     else clipped(view, shown, () => paintOwn(view, thread));
   }
   paintWords(view);
-  placeTip(view);
 }
 
 /** Draws what lies no further along the course than so many layers. */
@@ -298,21 +296,6 @@ function writeOnPaper(context, theme, text, x, y) {
   context.strokeText(text, x, y);
   context.fillStyle = theme.text;
   context.fillText(text, x, y);
-}
-
-/** The sentence of the thread under the pointer. */
-function placeTip(view) {
-  const { el, threads, hover, course, layer } = view;
-  el.tip.hidden = hover === null || view.progress !== null;
-  if (el.tip.hidden) return;
-  const text = shortened(sentenceParts(threads, hover).join(""), TIP_LETTERS);
-  if (el.tip.textContent !== text) el.tip.textContent = text;
-  const [x, y] = pointAt(course, alongOf(course, layer), heightOf(threads, hover, layer)).map(
-    (each) => each / devicePixelRatio,
-  );
-  const { offsetWidth: wide, offsetHeight: high } = el.tip;
-  el.tip.style.left = `${Math.min(Math.max(x - wide / 2, 0), view.width - wide)}px`;
-  el.tip.style.top = `${y > high + 14 ? y - high - 12 : y + 12}px`;
 }
 
 export function heightsOf(threads, thread) {

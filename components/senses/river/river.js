@@ -8,7 +8,7 @@ import { drawRiver, layOutRiver } from "./picture.js";
 import { listenToRiver } from "./river_input.js";
 import { ghostsOf, isSameRiver, openedRiver } from "./threads.js";
 
-const PARTS = ["stage", "plot", "tip", "play", "near-title", "near-list", "steps", "news"];
+const PARTS = ["stage", "plot", "play", "near-title", "near-list", "steps", "news"];
 
 export default function (element) {
   return mount(element, {

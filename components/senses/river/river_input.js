@@ -2,7 +2,7 @@
 
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
-import { announceRiver, goToLayer, markThread, spokenThread } from "./chosen.js";
+import { announceRiver, goToLayer, markThread, showLayer, spokenThread } from "./chosen.js";
 import { layerAt, threadAt } from "./course.js";
 import { playRiver, stopRiver } from "./flow.js";
 import { orderIn } from "./threads.js";
@@ -15,21 +15,22 @@ export function listenToRiver(view) {
     const [x, y] = pointOn(event);
     return threadAt(view.threads, view.course, view.layer, x, y, REACH * devicePixelRatio);
   };
+  const look = (thread) => {
+    if (thread === view.hover) return;
+    view.hover = thread;
+    showLayer(view);
+    redraw(view);
+  };
   const point = (event) => {
     if (!view.course || view.progress !== null) return;
     goToLayer(view, layerAt(view.course, ...pointOn(event)));
     const thread = event.pointerType === "touch" ? null : threadUnder(event);
     plot.style.cursor = thread === null ? "col-resize" : "pointer";
-    if (thread === view.hover) return;
-    view.hover = thread;
-    redraw(view);
+    look(thread);
   };
   plot.onpointermove = point;
   plot.onpointerdown = point;
-  plot.onpointerleave = () => {
-    view.hover = null;
-    redraw(view);
-  };
+  plot.onpointerleave = () => look(null);
   plot.onclick = (event) => {
     if (!view.course || view.progress !== null) return;
     view.cursor = null;

@@ -9,13 +9,12 @@ The bytes, in this order and little-endian: the header's length (uint32), the he
 (uint16, *Shape:* (layer + 1, point, 2)), y upwards. The same arguments give the same bytes, because Streamlit does not
 send a browser the same bytes twice. Fields of the header:
 
-- ``map``: fingerprint of coordinates, layers and sentences, but not of ``labels``, ``own`` or ``hard``, so that another
+- ``map``: fingerprint of coordinates, layers and sentences, but not of ``labels`` or ``added``, so that another
   colouring is still the same map
 - ``layers``: the name of each layer
 - ``names``, ``label``: the labels in order of first occurrence, and for each point the index of its label, or -1
 - ``texts``, ``spans``: each point's sentence, and start and end of the word in it, in code points
-- ``own``, ``owner``: points that were added to the shipped ones, and who added them if not the visitor
-- ``hard``: points that are meant to be hard
+- ``added``, ``owner``: points that were added to the shipped ones, and who added them if not the visitor
 """
 
 import hashlib
@@ -46,7 +45,6 @@ def encode_sense_map(
     texts: Sequence[str],
     spans: Sequence[Span],
     added: Collection[int] = (),
-    hard: Collection[int] = (),
     owner: str = "",
 ) -> bytes:
     """Encode the points for the browser.
@@ -58,7 +56,6 @@ def encode_sense_map(
         texts: The sentence of each point.
         spans: Start and end of the word in that sentence, in code points.
         added: Points that were added to the shipped ones; drawn larger, with a ring.
-        hard: Points that are meant to be hard; drawn hollow.
         owner: What the legend calls them; "your sentence" if empty.
 
     Raises:
@@ -72,8 +69,7 @@ def encode_sense_map(
     _expect(len(spans) == count, f"{count} spans", len(spans))
     for (start, end), text in zip(spans, texts, strict=True):
         _expect(0 <= start < end <= len(text), f"a span within {len(text)} characters", (start, end))
-    for marked in (added, hard):
-        _expect(all(0 <= point < count for point in marked), f"points below {count}", marked)
+    _expect(all(0 <= point < count for point in added), f"points below {count}", added)
     coordinates = _quantise(positions)
     names = list(dict.fromkeys(label for label in labels if label))
     index = {"": -1, **{name: i for i, name in enumerate(names)}}
@@ -87,9 +83,8 @@ def encode_sense_map(
         **shared_fields,
         "names": names,
         "label": [index[label] for label in labels],
-        "own": sorted(int(point) for point in set(added)),
+        "added": sorted(int(point) for point in set(added)),
         **({"owner": owner} if owner else {}),
-        "hard": sorted(int(point) for point in set(hard)),
     }
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
     header_bytes = json.dumps(header, separators=(",", ":")).encode("ascii")
@@ -155,11 +150,19 @@ def encode_map(
     added: tuple[int, ...] = (),
     *,
     owner: str = "",
+    method: str = "",
 ) -> bytes:
-    """Encode a map for the browser; points in ``added`` get a ring. *Shape:* ``positions`` (layer + 1, point, 2)."""
+    """Encode a map for the browser; points in ``added`` get a ring. *Shape:* ``positions`` (layer + 1, point, 2).
+
+    ``method`` is the name of the projection, written beside the layer's; none for the usual one.
+    """
+    drawn_with = f" · {method}" if method else ""
     return encode_sense_map(
         positions,
-        layer_names=["Layer 0: before any context", *(f"Layer {layer}" for layer in range(1, vectors.layers + 1))],
+        layer_names=[
+            f"Before layer 1{drawn_with}",
+            *(f"Layer {layer}{drawn_with}" for layer in range(1, vectors.layers + 1)),
+        ],
         labels=labels,
         texts=vectors.texts,
         spans=[(point.start, point.end) for point in vectors.points],

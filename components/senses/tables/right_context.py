@@ -7,17 +7,16 @@ import pandas as pd
 from components.model.statistics.bootstrap import Interval
 from components.model.statistics.proportions import proportion_difference
 from components.senses.model.results import LayerMeasures
-from components.senses.tables.findings import ACCURACY, measure_table
+from components.senses.tables.findings import measure_table
 from components.tables.numbers import fixed, percentage
 
 
 def models_table(measured: Sequence[tuple[str, LayerMeasures]]) -> pd.DataFrame:
-    """The nearest-neighbour accuracy of several models by layer.
+    """The nearest-neighbour accuracy of models by layer.
 
     Columns: those of :func:`components.senses.tables.findings.measure_table`, and ``model``, its name.
     """
-    table = pd.concat([measure_table(measures).assign(model=name) for name, measures in measured])
-    return table[table["kind"] == ACCURACY].reset_index(drop=True)
+    return pd.concat([measure_table(measures).assign(model=name) for name, measures in measured], ignore_index=True)
 
 
 def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple[str, str]) -> str:
@@ -25,14 +24,16 @@ def two_models_finding(first: LayerMeasures, second: LayerMeasures, names: tuple
     models = first, second
     if len(first.senses) < 2 or any(measures.accuracy.best is None for measures in models):
         return ""
-    figures = (
-        f"{name} {percentage(_best_accuracy(measures))} (layer {measures.accuracy.best})"
-        for measures, name in zip(models, names, strict=True)
+    figures = ", ".join(
+        f"{name} {percentage(_best_accuracy(measures))}" for measures, name in zip(models, names, strict=True)
     )
-    finding = f"The nearest neighbour has the same meaning (best layer of each): {', '.join(figures)}."
+    layers = f"Best layers: {first.accuracy.best} of {names[0]}, {second.accuracy.best} of {names[1]}."
     if _difference(first, second).contains(0):
-        return f"{finding} The difference may be chance."
-    return finding
+        return (
+            f"{names[0]} and {names[1]} cannot be told apart here. "
+            f"The nearest sentence has the same meaning: {figures}. The difference may be chance. {layers}"
+        )
+    return f"The nearest sentence has the same meaning: {figures}. {layers}"
 
 
 def right_context_finding(both: LayerMeasures, left: LayerMeasures, names: tuple[str, str]) -> str:

@@ -25,10 +25,10 @@ import pandas as pd
 
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import NearbyWords, River, RiverThread
+from components.tables.layers import BEFORE, layer_name
 from components.tables.numbers import percent_number, percentage
 from components.tables.phrases import list_phrase, quoted
 
-BEFORE = "before layer 1"
 UNDECIDED = "undecided"
 YOURS = "your sentence"
 _LISTED = 3  # of the nearest words in each layer
@@ -104,11 +104,6 @@ def _encode(points: Sequence[WordPoint], heights: Sequence[Sequence[float]], **f
     return b"".join((len(header).to_bytes(4, "little"), header, data))
 
 
-def layer_name(layer: int) -> str:
-    """A layer as it is called on axes: what is there before the first layer has no number."""
-    return f"layer {layer}" if layer else BEFORE
-
-
 def river_table(river: River, points: Sequence[WordPoint], added: Sequence[OwnThread] = ()) -> pd.DataFrame:
     """One row per layer and thread.
 
@@ -147,7 +142,7 @@ def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread
     sides = [river.side(thread.heights[-1], river.last) for _, thread in added]
     name = quoted(word)
     if not sides:
-        return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences on the correct side."
+        return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences with others of their meaning."
     if len(sides) == 1:
         if added[0][1].is_far:
             return f"This {name} is unlike all {len(river.points)} sentences: its side says little."

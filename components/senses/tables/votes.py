@@ -1,4 +1,4 @@
-"""Tables of the vote on the sense of a new sentence: the sentences to list, and the count of each sense."""
+"""Tables of the vote on the sense of a new sentence: the sentences to list, and the leading sense by layer."""
 
 from collections.abc import Sequence
 from textwrap import shorten
@@ -18,52 +18,18 @@ def occurrence_label(point: WordPoint, number: int) -> str:
     return f"{number}. {shorten(words, LABEL_LENGTH, placeholder=' …')}"
 
 
-def voter_table(
-    vote: Vote, points: Sequence[WordPoint], senses: Sequence[str | None], labels: Sequence[str]
-) -> pd.DataFrame:
+def voter_table(vote: Vote, points: Sequence[WordPoint], senses: Sequence[str | None]) -> pd.DataFrame:
     """One row per sentence to list, the nearest first: the voters or, if more tie, some of the tied ones.
 
-    Columns: ``point``, from 0; ``sentence``; ``start`` and ``end`` of the word in it, in code points; ``sense``;
-    ``label``, the index of the point's label on the map, which determines its colour; ``cosine``.
+    Columns: ``sense``; ``cosine``; ``sentence``.
 
     Args:
         vote: The result of the vote.
         points: The points that could vote.
         senses: The sense of each.
-        labels: The label of each on the map, such as its sense or its group; "" for none.
     """
-    label_indices = {name: index for index, name in enumerate(dict.fromkeys(label for label in labels if label))}
-    rows = [
-        (
-            voter.point,
-            points[voter.point].sentence,
-            points[voter.point].start,
-            points[voter.point].end,
-            senses[voter.point],
-            label_indices.get(labels[voter.point], -1),
-            voter.cosine,
-        )
-        for voter in vote.examples
-    ]
-    return pd.DataFrame(rows, columns=["point", "sentence", "start", "end", "sense", "label", "cosine"])
-
-
-def sense_count_table(vote: Vote, voters: pd.DataFrame) -> pd.DataFrame:
-    """One row per sense, the largest count first: of the voters or, if more sentences tie, of all tied ones.
-
-    There is no row if no sentence is similar to the new one, which gets no meaning then.
-
-    Columns: ``sense``; ``label``, as in the first sentence of that sense in ``voters``, -1 if none has it; ``count``.
-
-    Args:
-        vote: The result of the vote.
-        voters: The table of :func:`voter_table` for this vote.
-    """
-    voted = () if vote.is_far else vote.shares
-    counts = vote.ties or tuple((sense, round(share * len(vote.neighbours))) for sense, share in voted)
-    labels = voters.drop_duplicates("sense").set_index("sense")["label"].to_dict()
-    rows = [(sense, int(labels.get(sense, -1)), count) for sense, count in counts]
-    return pd.DataFrame(rows, columns=["sense", "label", "count"])
+    rows = [(senses[voter.point], voter.cosine, points[voter.point].sentence) for voter in vote.examples]
+    return pd.DataFrame(rows, columns=["sense", "cosine", "sentence"])
 
 
 def voting_points(vote: Vote) -> list[int]:
@@ -71,18 +37,17 @@ def voting_points(vote: Vote) -> list[int]:
     return [] if vote.is_far else [voter.point for voter in vote.examples]
 
 
-def voters_title(listed: int, counted: int, *, layer: int, last: int, is_far: bool = False) -> str:
+def voters_title(vote: Vote, *, layer: int, last: int) -> str:
     """The title of the list of sentences.
 
     Args:
-        listed: Number of sentences in the list.
-        counted: Number of sentences that the counts are about; more than listed if more are equally near.
+        vote: The result of the vote.
         layer: The layer in which they are nearest.
         last: Number of the model's last layer.
-        is_far: Whether even the nearest sentence is not similar.
     """
+    listed, counted = len(vote.examples), sum(count for _, count in vote.ties)
     place = f"in layer {layer}{' (the last)' if layer == last else ''}"
-    if is_far:
+    if vote.is_far:
         return f"None is similar; the {'nearest' if listed == 1 else f'{listed} nearest'} {place}"
     if counted > listed:
         return f"{listed} of the {counted} equally near sentences {place}"
@@ -124,7 +89,7 @@ def layer_vote_finding(table: pd.DataFrame) -> str:
     finding = f"Among the nearest sentences {leading.replace('” in ', '” leads in ', 1)}{rest}."
     if 0 in undecided:
         return finding
-    return f"{finding} Layer 0 comes before any context, so a lead there is not about the meaning."
+    return f"{finding} Before layer 1 there is no context yet: a lead there is not about the meaning."
 
 
 def _leading_sense(vote: Vote) -> str | None:

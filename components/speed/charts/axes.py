@@ -15,27 +15,18 @@ def model_colour(models: tuple[str, str]) -> alt.Color:
     return alt.Color("model:N", scale=scale, legend=legend(None, columns=1, symbolSize=SYMBOL_SIZE))
 
 
-def number_axis(
-    title: str,
-    *,
-    values: list[int] | None = None,
-    whole: bool = False,
-    form: str | None = None,
-    ticks: int | None = None,
-) -> alt.Axis:
+def number_axis(title: str, *, whole: bool = False, form: str | None = None, ticks: int | None = None) -> alt.Axis:
     """An axis of numbers.
 
     Args:
         title: Title of the axis.
-        values: Positions of all ticks.
         whole: Whether ticks are only at whole numbers.
         form: Format of the labels, in d3's syntax.
         ticks: Approximate number of ticks.
     """
     return axis(
         title,
-        values=alt.Undefined if values is None else values,
-        format=form or ("d" if whole else "~s" if values is None else "d"),
+        format=form or ("d" if whole else "~s"),
         tickMinStep=1 if whole else 0,
         tickCount=alt.Undefined if ticks is None else ticks,
     )

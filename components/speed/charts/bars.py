@@ -1,85 +1,47 @@
-"""Bar and dot charts of two timed models: the race, latencies, speed-ups with intervals, and parts of the time."""
+"""Charts of two timed models: the race, and speed-ups with intervals."""
 
 import altair as alt
 import pandas as pd
 
-from components.charts.guides import legend
-from components.charts.rows_beside import ROW_HEIGHT, row_labels, with_row_figures
-from components.charts.theme import COLOUR, INK, PART_COLOURS, TYPE_SIZE
-from components.speed.charts.axes import MODEL_COLOURS, SYMBOL_SIZE, model_colour, number_axis
-from components.speed.model.results import ModelPart
-from components.tables.numbers import percentage
+from components.charts.rows_beside import row_labels, with_row_figures
+from components.charts.theme import COLOUR, GREY, INK
+from components.speed.charts.axes import MODEL_COLOURS, number_axis
 
 NAME_WIDTH, CELL_WIDTH = 165, 90  # pixels
 FIGURE_WIDTH, INTERVAL_WIDTH = 90, 190
-SCALE_HEIGHT, LEGEND_HEIGHT = 90, 70  # pixels below and above the rows, which are part of the chart's height
-READABLE = 36  # pixels: a shorter part has no room for its percentage
-# Legend columns by the width of the bars: on a phone each part has a row of its own.
-LEGEND_COLUMNS = "width > 620 ? 5 : width > 330 ? 2 : 1"
-PARTS = [part.value for part in ModelPart]
+SCALE_HEIGHT = 90  # pixels below the rows, which are part of the chart's height
+RACE_HEIGHT = 300  # pixels, with its axis
 
 
-def race_lanes(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
-    """One dot per pass by its time, in one lane per model, with a line at each median.
+def race_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
+    """One bar per model with its time, and a grey mark where the second would end if it were twice as fast.
 
     Args:
         table: As :func:`components.speed.tables.times.race_table` makes it.
         models: The names of the first and of the second model.
     """
-    medians = table.groupby("row", as_index=False).agg(
-        model=("model", "first"), milliseconds=("milliseconds", "median"), figure=("figure", "first")
-    )
-    y = alt.Y("row:O", axis=row_labels(medians["model"], orient="left", width=NAME_WIDTH))
-    maximum = 1.05 * float(table["milliseconds"].max())
-    x = alt.X(
-        "milliseconds:Q", axis=number_axis("Milliseconds per pass"), scale=alt.Scale(domain=[0, maximum], nice=False)
-    )
+    y = alt.Y("row:O", axis=row_labels(table["model"], orient="left", width=NAME_WIDTH))
+    x = alt.X("milliseconds:Q", axis=number_axis("Milliseconds per pass", ticks=4), scale=alt.Scale(domainMin=0))
     tooltip = [
         alt.Tooltip("model:N", title="Model"),
-        alt.Tooltip("run:Q", title="Pass"),
-        alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
+        alt.Tooltip("milliseconds:Q", title="Median (ms)", format=".3f"),
+        alt.Tooltip("low:Q", title="Fastest pass (ms)", format=".3f"),
+        alt.Tooltip("high:Q", title="90 of 100 passes within (ms)", format=".3f"),
     ]
-    # No legend, because the lanes are labelled.
+    # No legend, because the bars are labelled.
     colour = alt.Color("model:N", scale=alt.Scale(domain=list(models), range=list(MODEL_COLOURS)), legend=None)
-    dots = alt.Chart(table).mark_point(filled=True, size=170, opacity=0.45)
-    ticks = alt.Chart(medians).mark_tick(thickness=3, size=ROW_HEIGHT, color=alt.ExprRef(INK))
-    layers = [dots.encode(x=x, y=y, color=colour, tooltip=tooltip), ticks.encode(x=x, y=y)]
-    return with_row_figures(layers, medians, figure="figure", width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT)
-
-
-def latency_bars(table: pd.DataFrame, *, models: tuple[str, str]) -> alt.LayerChart:
-    """One bar per cell and model with the median, and a line from the fastest run to the 90th percentile.
-
-    Args:
-        table: As :func:`components.speed.tables.times.speed_table` makes it.
-        models: The names of the first and of the second model.
-    """
-    rows = alt.Y("row:O", axis=row_labels(table["name"], orient="left", width=NAME_WIDTH))
-    tooltip = [
-        alt.Tooltip("model:N", title="Model"),
-        alt.Tooltip("batch:Q", title="Batch size"),
-        alt.Tooltip("length:Q", title="Tokens per sentence"),
-        *(
-            alt.Tooltip(f"{column}:Q", title=f"{title} (ms)", format=".3f")
-            for column, title in (("p50", "Median"), ("p90", "p90"), ("p99", "p99"), ("mean", "Mean"), ("sd", "SD"))
-        ),
-        alt.Tooltip("count:Q", title="Runs"),
-        alt.Tooltip("sentences_per_second:Q", title="Sentences per second", format=",.1f"),
-        alt.Tooltip("tokens_per_second:Q", title="Tokens per second", format=",.0f"),
-    ]
     base = alt.Chart(table)
-    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
-        x=alt.X("p50:Q", axis=number_axis("Milliseconds"), scale=alt.Scale(domainMin=0)),
-        y=rows,
-        color=model_colour(models),
-        tooltip=tooltip,
+    bars = base.mark_bar(cornerRadiusEnd=6, height={"band": 0.6}).encode(x=x, y=y, color=colour, tooltip=tooltip)
+    half = base.transform_filter("isValid(datum.half)").mark_tick(
+        color=GREY, thickness=8, height={"band": 0.92}, stroke=alt.ExprRef(INK), strokeWidth=1
     )
-    ranges = base.mark_rule(color=alt.ExprRef(INK), strokeWidth=3).encode(
-        x=alt.X("minimum:Q", axis=number_axis("Milliseconds")), x2="p90:Q", y=rows, tooltip=tooltip
+    marks = half.encode(
+        x=alt.X("half:Q", axis=number_axis("Milliseconds per pass", ticks=4)),
+        y=y,
+        tooltip=[alt.Tooltip("half:Q", title="Half of the first model’s time (ms)", format=".3f")],
     )
-    return with_row_figures(
-        [bars, ranges], table, figure="figure", width=FIGURE_WIDTH, extra_height=SCALE_HEIGHT + LEGEND_HEIGHT
-    )
+    chart = with_row_figures([bars, marks], table, figure="figure", width=FIGURE_WIDTH)
+    return chart.properties(height=RACE_HEIGHT)
 
 
 def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
@@ -112,42 +74,3 @@ def speed_up_intervals(table: pd.DataFrame) -> alt.LayerChart:
     return with_row_figures(
         [lines, dots, unity_line], table, figure="figure", width=INTERVAL_WIDTH, extra_height=SCALE_HEIGHT
     )
-
-
-def part_bars(table: pd.DataFrame, *, share: bool = False) -> alt.LayerChart:
-    """One stacked bar per cell and model, with the parts in the order of the legend, and percentages if they fit.
-
-    Args:
-        table: As :func:`components.speed.tables.times.part_table` makes it.
-        share: Whether the bars show shares of the total instead of milliseconds.
-    """
-    totals = table.groupby("row")["milliseconds"].transform("sum")
-    begin, end = (table[column] / (totals if share else 1.0) for column in ("from", "to"))
-    positioned = table.assign(begin=begin, end=end, middle=(begin + end) / 2)
-    positioned["label"] = table["share"].map(percentage)
-    names = table.drop_duplicates("row").sort_values("row")["name"]
-    rows = alt.Y("row:O", axis=row_labels(names, orient="left", width=NAME_WIDTH))
-    axis = number_axis("Share of the time" if share else "Milliseconds", form="%" if share else None)
-    base = alt.Chart(positioned).encode(y=rows)
-    bars = base.mark_bar(height={"band": 0.72}, stroke=alt.ExprRef(INK), strokeWidth=0.5).encode(
-        x=alt.X("begin:Q", axis=axis),
-        x2="end:Q",
-        color=alt.Color(
-            "part:N",
-            scale=alt.Scale(domain=PARTS, range=[PART_COLOURS[part] for part in PARTS]),
-            legend=legend(None, columns=alt.ExprRef(LEGEND_COLUMNS), symbolSize=SYMBOL_SIZE),
-        ),
-        tooltip=[
-            alt.Tooltip("model:N", title="Model"),
-            alt.Tooltip("cell:N", title="Sentences × tokens"),
-            alt.Tooltip("part:N", title="Part"),
-            alt.Tooltip("milliseconds:Q", title="Milliseconds", format=".3f"),
-            alt.Tooltip("label:N", title="Share"),
-        ],
-    )
-    has_room = f"scale('x', datum.end) - scale('x', datum.begin) > {READABLE}"
-    labels = base.mark_text(fontSize=TYPE_SIZE - 3, color="#000000").encode(
-        x="middle:Q", text=alt.condition(has_room, "label:N", alt.value(""))
-    )
-    chart: alt.LayerChart = alt.LayerChart(layer=[bars, labels]).properties(height=alt.Step(ROW_HEIGHT))
-    return chart

@@ -40,40 +40,48 @@ def duration_text(seconds: float) -> str:
     return f"{1e3 * seconds:.3g} ms" if seconds < 0.0995 else f"{fixed(1e3 * seconds, 0)} ms"
 
 
+def paired_durations(first: float, second: float) -> tuple[str, str]:
+    """Two times in seconds as text, with as many decimals as the longer, unless one is ten times the other."""
+    longer = max(first, second)
+    if longer >= 1 or longer >= 10 * min(first, second):
+        return duration_text(first), duration_text(second)
+    decimals = 0 if longer >= 0.0995 else 1 if longer >= 0.00995 else 2
+    return f"{fixed(1e3 * first, decimals)} ms", f"{fixed(1e3 * second, decimals)} ms"
+
+
 def run_table(runs: Sequence[MeasuredRun], names: Names) -> pd.DataFrame:
     """One row per measured run, in order. Columns: ``run`` from 1, ``model``, ``milliseconds``, ``cell``."""
     rows = [(run.number, names[run.model], 1e3 * run.seconds, cell_name(run.cell)) for run in runs]
     return pd.DataFrame(rows, columns=["run", "model", "milliseconds", "cell"])
 
 
-def race_cell(cells: Sequence[CellResult]) -> CellResult:
-    """The cell for the race: the smallest batch size with the longest sentences."""
-    return min(cells, key=lambda result: (result.cell.batch, -result.cell.length))
-
-
 def race_table(result: CellResult, names: Names) -> pd.DataFrame:
-    """One row per measured pass of one cell.
+    """One row per model.
 
-    Columns: ``row``, 1 or 2 by model; ``model``; ``run`` from 1; ``milliseconds``; ``figure``, its median as text.
+    Columns: ``row`` from 1; ``model``; ``milliseconds``, the median; ``low`` and ``high``, the fastest pass and the
+    90th percentile; ``figure``, the median as text; ``half``, half of the first model's median, missing for the first.
     """
     rows = [
-        (row, name, run, 1e3 * seconds, duration_text(timed.latency.p50))
-        for row, (name, timed) in enumerate(zip(names, result.both, strict=True), 1)
-        for run, seconds in enumerate(timed.times, 1)
+        (
+            row,
+            name,
+            *(1e3 * seconds for seconds in (times.p50, times.minimum, times.p90)),
+            figure,
+            half,
+        )
+        for row, (name, times, figure, half) in enumerate(
+            zip(
+                names,
+                (timed.latency for timed in result.both),
+                paired_durations(*(timed.latency.p50 for timed in result.both)),
+                (None, 1e3 * result.first.latency.p50 / 2),
+                strict=True,
+            ),
+            1,
+        )
     ]
-    return pd.DataFrame(rows, columns=["row", "model", "run", "milliseconds", "figure"])
-
-
-def race_text(result: CellResult) -> str:
-    """The speed-up of the second model as text, such as ``1.6×``."""
-    return f"{fixed(result.speed_up.value, 1)}×"
-
-
-def race_caption(result: CellResult, cell: str) -> str:
-    """What :func:`race_text` is about: the cell, as text, and the 95% interval."""
-    low, high = (fixed(end, 2) for end in (result.speed_up.low, result.speed_up.high))
-    doubt = ", which includes 1.0" if result.speed_up.contains(1.0) else ""
-    return f"as fast, {cell} (95% interval {low}–{high}{doubt})"
+    columns = ["row", "model", "milliseconds", "low", "high", "figure", "half"]
+    return pd.DataFrame(rows, columns=columns).astype({"half": float})
 
 
 def speed_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
@@ -147,35 +155,26 @@ def speed_up_table(cells: Sequence[CellResult]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def part_table(cells: Sequence[CellResult], names: Names) -> pd.DataFrame:
-    """One row per cell, model and part: ``row`` of the bar, ``name``, ``part``, ``milliseconds`` and ``share``.
+def part_table(result: CellResult) -> pd.DataFrame:
+    """One row per part of the models, the longest of the first model first; empty for compiled models.
 
-    ``from`` and ``to`` are the ends of the part in its bar, ``order`` its index. Compiled models have no parts.
+    Columns: ``row`` from 1; ``word``, the part; ``first`` and ``second``, its milliseconds in either model, which add
+    up to the model's median; ``first_chance`` and ``second_chance``, the same as text. The parts were timed in passes
+    of their own, so each model's are scaled to its median.
     """
-    rows: list[dict[str, Any]] = []
-    bar = 0
-    for result in cells:
-        for name, short_name, timed in zip(names, row_names(names), result.both, strict=True):
-            if timed.parts is None:
-                continue
-            bar, start = bar + 1, 0.0
-            for order, (part, seconds) in enumerate(timed.parts.parts):
-                rows.append(
-                    {
-                        "row": bar,
-                        "name": f"{cell_name(result.cell)}  {short_name}",
-                        "cell": cell_name(result.cell),
-                        "model": name,
-                        "part": part.value,
-                        "order": order,
-                        "milliseconds": 1e3 * seconds,
-                        "share": seconds / timed.parts.total,
-                        "from": start,
-                        "to": start + 1e3 * seconds,
-                    }
-                )
-                start += 1e3 * seconds
-    columns = ["row", "name", "cell", "model", "part", "order", "milliseconds", "share", "from", "to"]
+    sides = [
+        {part: seconds / timed.parts.total * timed.latency.p50 for part, seconds in timed.parts.parts}
+        for timed in result.both
+        if timed.parts is not None
+    ]
+    columns = ["row", "word", "first", "second", "first_chance", "second_chance"]
+    if len(sides) < 2:
+        return pd.DataFrame(columns=columns)
+    first, second = sides
+    rows = [
+        (row, part.value, 1e3 * first[part], 1e3 * second[part], *paired_durations(first[part], second[part]))
+        for row, part in enumerate(sorted(first, key=first.__getitem__, reverse=True), 1)
+    ]
     return pd.DataFrame(rows, columns=columns)
 
 

@@ -8,18 +8,18 @@ import pandas as pd
 from components.charts.theme import COLOUR, INK
 from components.tasks.tables.encoder import EncoderDiagram
 
-HEIGHT = 190  # pixels
-HEADS = (0, 46)  # pixels from the top: where each part starts and ends
-VECTORS = (84, 104)
-ENCODER = (114, 152)
-PIECES = 174  # pixels from the top: the middle of the line of token texts
+HEIGHT = 208  # pixels
+HEADS = (136, 186)  # pixels from the top: where each part starts and ends
+VECTORS = (76, 96)
+ENCODER = (30, 68)
+PIECES = 12  # pixels from the top: the middle of the line of token texts
 SMALL = 14
 NARROW = 480  # pixels: below this width only the token texts that fit are shown, and those at both ends
 NARROW_TYPE, LETTER, SPECIAL = 12, 7, 36  # pixels, there: the type, and the widths of a letter and of "[CLS]"
 
 
 def encoder_chart(shown: EncoderDiagram) -> alt.LayerChart:
-    """The diagram as a chart.
+    """The diagram as a chart, from the tokens at its top down to the heads.
 
     Args:
         shown: As :func:`components.tasks.tables.encoder.encoder_diagram` makes it.
@@ -40,15 +40,15 @@ def encoder_chart(shown: EncoderDiagram) -> alt.LayerChart:
             fillOpacity=alt.condition("datum.lit", alt.value(0.35), alt.value(0.0)),
             tooltip=[alt.Tooltip("title:N", title="Head"), alt.Tooltip("size:N", title="Parameters")],
         ),
-        _text(heads, "title", 14, weight=600),
-        _text(heads, "size", 34, weight=400),
+        _text(heads, "title", HEADS[0] + 15, weight=600),
+        _text(heads, "size", HEADS[0] + 36, weight=400),
         alt.Chart(lines)
         .mark_rule(color=COLOUR, strokeWidth=2)
         .encode(
             x=alt.X("middle:Q", axis=None, scale=scale),
             x2="to:Q",
-            y=alt.value(VECTORS[0]),
-            y2=alt.value(HEADS[1]),
+            y=alt.value(VECTORS[1]),
+            y2=alt.value(HEADS[0]),
             opacity=alt.Opacity("share:Q", scale=alt.Scale(domain=[0, 1], range=[0.15, 1]), legend=None),
         ),
         alt.Chart(pieces)
@@ -68,14 +68,20 @@ def encoder_chart(shown: EncoderDiagram) -> alt.LayerChart:
         .mark_rect(cornerRadius=6, color=alt.ExprRef(INK), fillOpacity=0.12, stroke=alt.ExprRef(INK))
         .encode(x=x, x2=x2, y=alt.value(ENCODER[0]), y2=alt.value(ENCODER[1])),
         alt.Chart(pd.DataFrame({"middle": [0.5], "text": [shown.encoder]}))
-        .mark_text(fontSize=SMALL + 1)
+        .mark_text(
+            fontSize=SMALL + 1,
+            text=alt.ExprRef(f"width < {NARROW} ? split(datum.text, ': ') : datum.text"),
+            dy=alt.ExprRef(f"width < {NARROW} ? -8 : 0"),
+        )
         .encode(
             x=alt.X("middle:Q", axis=None, scale=scale),
             y=alt.value(sum(ENCODER) / 2),
-            text="text:N",
             color=ink,
         ),
         _token_texts(pieces),
+        alt.Chart(heads[heads["lit"]])
+        .mark_point(shape="triangle-down", filled=True, size=130, opacity=1, color=COLOUR)
+        .encode(x=alt.X("middle:Q", axis=None, scale=scale), y=alt.value(HEADS[1] + 13)),
     ]
     picture: alt.LayerChart = alt.layer(*layers).properties(height=HEIGHT).configure_view(stroke=None)
     return picture
@@ -85,11 +91,15 @@ def _text(table: pd.DataFrame, field: str, y: int, *, weight: Literal[400, 600])
     room = f"max(24, width * {0.98 / len(table):.4f})"
     words: alt.Chart = (
         alt.Chart(table)
-        .mark_text(fontSize=SMALL, fontWeight=weight, limit=alt.ExprRef(room))
+        .mark_text(
+            fontSize=SMALL,
+            fontWeight=weight,
+            limit=alt.ExprRef(room),
+            text=alt.ExprRef(f"width < {NARROW} ? replace(datum.{field}, 'head for ', '') : datum.{field}"),
+        )
         .encode(
             x=alt.X("middle:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
             y=alt.value(y),
-            text=f"{field}:N",
             color=alt.value(alt.ExprRef(INK)),
         )
     )
@@ -97,7 +107,7 @@ def _text(table: pd.DataFrame, field: str, y: int, *, weight: Literal[400, 600])
 
 
 def _token_texts(pieces: pd.DataFrame) -> alt.Chart:
-    """The text of each token below its vector; on narrow screens of those that fit, and of the first and the last."""
+    """The text of each token above its vector; on narrow screens of those that fit, and of the first and the last."""
     last, step = len(pieces) - 1, f"(width / {len(pieces)})"
     narrow, end = f"width < {NARROW}", f"(datum.place == 0 || datum.place == {last})"
     # The texts at the ends begin at the chart's edges, so that they reach into the next place.
@@ -106,6 +116,7 @@ def _token_texts(pieces: pd.DataFrame) -> alt.Chart:
     outwards = f"datum.place == 0 ? 'left' : datum.place == {last} ? 'right' : 'center'"
     shift = f"datum.place == 0 ? -{step} / 2 : datum.place == {last} ? {step} / 2 : 0"
     words: alt.Chart = _text(pieces, "text", PIECES, weight=400).mark_text(
+        text=alt.ExprRef("datum.text"),
         fontSize=alt.ExprRef(f"{narrow} ? {NARROW_TYPE} : {SMALL}"),
         limit=alt.ExprRef(f"{narrow} ? {2 * SPECIAL} : max(24, width * {0.98 / len(pieces):.4f})"),
         opacity=alt.ExprRef(shown),

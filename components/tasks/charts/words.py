@@ -7,16 +7,16 @@ import pandas as pd
 
 from components.charts.theme import INK, KIND_COLOURS
 
-CELL_WIDTH = 128  # pixels, the minimum
-LINE_HEIGHT = 92
-CELL_HEIGHT = 34
+CELL_WIDTH = 160  # pixels, the minimum
+LINE_HEIGHT = 128
+CELL_HEIGHT = 50
 GAP = 4
 # Only the browser knows the width of the chart, so Vega expressions lay out the cells.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 
 
 def word_cells(table: pd.DataFrame) -> alt.LayerChart:
-    """One cell per word, with its label and the label's probability below.
+    """One cell per word; below a word with a colour, its label and the label's probability.
 
     Args:
         table: As :func:`components.tasks.tables.words.word_table` makes it.
@@ -33,6 +33,7 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
         )
         .encode(y=alt.Y("line:O", axis=None, scale=alt.Scale(padding=0)))
     )
+    labelled = base.transform_filter("datum.kind !== ''").transform_calculate(sure="datum.figure + ' sure'")
     colours = [KIND_COLOURS[place % len(KIND_COLOURS)] for place in range(len(kinds))]
     cells = base.mark_rect(
         cornerRadius=4,
@@ -57,9 +58,9 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
     strip: alt.LayerChart = (
         alt.layer(
             cells,
-            _line(base, "word", size=18, weight=600, offset=-25),
-            _line(base, "label", size=16, weight=600, offset=4),
-            _line(base, "figure", size=14, weight=400, offset=25),
+            _line(base, "word", size=22, weight=600, offset=-35),
+            _line(labelled, "label", size=20, weight=600, offset=6),
+            _line(labelled, "sure", size=18, weight=400, offset=32),
         )
         .properties(height=alt.Step(LINE_HEIGHT))
         .configure_view(stroke=None)

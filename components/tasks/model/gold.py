@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 _NAMED = re.compile(r"\[(PER|LOC|ORG) ([^\[\]]+)\]")
-_RELATIONS = {"+": "follows", "-": "contradicts", ".": "neither"}
 
 
 @dataclass(frozen=True)
@@ -36,15 +35,6 @@ class Passage:
     title: str
     text: str
     questions: tuple[QuestionAnswer, ...]
-
-
-@dataclass(frozen=True)
-class LabelledPair:
-    """Two texts, labelled by whether the second follows from the first."""
-
-    first: str
-    second: str
-    label: str
 
 
 @cache
@@ -76,19 +66,6 @@ def texts_with_speech_tags() -> tuple[LabelledText, ...]:
             spans.append((len(text) - len(word), len(text), tag))
         texts.append(LabelledText(text, tuple(spans)))
     return tuple(texts)
-
-
-@cache
-def labelled_pairs() -> tuple[LabelledPair, ...]:
-    """For every first sentence, one that follows from it, one that contradicts it, and one that does neither."""
-    pairs, first = [], ""
-    for line in _lines("relations.txt"):
-        label = _RELATIONS.get(line[0]) if line[1] == " " else None
-        if label is None:
-            first = line
-        else:
-            pairs.append(LabelledPair(first, line[2:], label))
-    return tuple(pairs)
 
 
 @cache

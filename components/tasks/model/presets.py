@@ -2,29 +2,22 @@
 
 from dataclasses import dataclass
 
+from components.tasks.model.gold import passages
+
 TEXT, WORDS, SPAN = "Text classification", "Tagging words", "Question answering"
-PAIR, SEARCH = "Sentence pairs", "Search"
-RANKED, TWO_TEXTS = "passages for a question", "two texts"  # the two parts of “Search”
-OPINION_TEXT = "The acting is wonderful, the story is dull."
+OPINION_TEXT = "This film was great"
+TWO_HALVES = "The acting is wonderful, the story is dull."
 WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
 QUESTION = "When did the savings bank open?"
 REWORDED = "Who hid money in a sack?"
-FIRST, SECOND = "Two girls are sitting on a wall and eating cherries.", "Two girls are eating."
-SEARCH_QUESTION = "Which river floods in spring?"
-SIMILAR_TEXT = "The film was a delight from the first minute to the last."
+SEARCH_QUESTION = "How far is Mercury from the Sun?"
+SIMILAR_TO, SIMILAR_TEXT = TWO_HALVES, "The film was a delight from the first minute to the last."
 DEFAULT_SETTINGS = {  # values of the settings that an example does not set, by parameter of the link
     "head": "opinion",
     "text": OPINION_TEXT,
     "tags": "names",
     "words": WORDS_TEXT,
     "question": QUESTION,
-    "relation": "what follows",
-    "first": FIRST,
-    "second": SECOND,
-    "compare": RANKED,
-    "asked": SEARCH_QUESTION,
-    "one": OPINION_TEXT,
-    "other": SIMILAR_TEXT,
 }
 
 
@@ -45,10 +38,16 @@ def _review(text: str, notice: str) -> TaskPreset:
 
 TASK_PRESETS = (
     TaskPreset(
-        "An opinion in two halves",
+        f"“{OPINION_TEXT}”",
+        TEXT,
+        "Four words from text to label: tokens, encoder, [CLS], W x + b, softmax.",
+        (),
+    ),
+    TaskPreset(
+        "Now break it: an opinion in two halves",
         TEXT,
         "Two halves, two opinions. Swap them, or leave one out, and see which one decides.",
-        (),
+        (("text", TWO_HALVES),),
     ),
     _review(
         "This movie was absolutely fantastic!",
@@ -57,10 +56,6 @@ TASK_PRESETS = (
     _review(
         "The acting was fine but the plot was a mess.",
         "Praise first, blame second. A classifier should be unsure about a mixed review. Is this one?",
-    ),
-    _review(
-        "This film was great",
-        "Four words from text to label: tokens, encoder, [CLS], W x + b, softmax.",
     ),
     _review("This is a masterpiece!", "The label depends on one word. Try “This is a disaster!”."),
     _review("Completely boring.", "Two words are enough. Try “Not boring.”: many classifiers miss the “not”."),
@@ -74,7 +69,7 @@ TASK_PRESETS = (
         ),
     ),
     TaskPreset(
-        "Names without capitals",
+        "Names of people and places",
         WORDS,
         "This encoder sees no capital letters. It has to recognise names by their context and their word pieces.",
         (),
@@ -117,42 +112,9 @@ TASK_PRESETS = (
         (("question", "Who designed the steps?"),),
     ),
     TaskPreset(
-        "Swap the two",
-        PAIR,
-        "If the second follows from the first, the first need not follow from the second.",
-        (),
-    ),
-    TaskPreset(
-        "Which comes next?",
-        PAIR,
-        "It is hard to tell from two sentences which came first. The note beside the figure says how often this head "
-        "is right.",
-        (
-            ("relation", "what comes next"),
-            ("first", "She went to the bank to open an account."),
-            ("second", "The clerk asked her for her name and some money."),
-        ),
-    ),
-    TaskPreset(
-        "Does it answer?",
-        PAIR,
-        "Answer selection: a question and a candidate. Try “The bridge is made of iron.”: the same words, no answer.",
-        (
-            ("relation", "whether it answers"),
-            ("first", "When was the bridge built?"),
-            ("second", "The bridge was built in 1889."),
-        ),
-    ),
-    TaskPreset(
         "Which bank, which Mercury?",
-        SEARCH,
+        SPAN,
         "Two passages about banks, two about Mercury: matching words alone cannot separate them.",
-        (),
-    ),
-    TaskPreset(
-        "How similar are two texts?",
-        SEARCH,
-        "One pair, four cosines: how similar two texts look depends on how their vectors were made.",
-        (("compare", TWO_TEXTS),),
+        (("question", SEARCH_QUESTION), ("passage", str(len(passages()) + 1))),
     ),
 )

@@ -1,17 +1,16 @@
-"""What the heads say of a text: one label for all of it, one for each word, or one for a pair of texts."""
+"""What the heads say of a text: one label for all of it, or one for each word."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import trace
 from components.model.results import Floats, Token, Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
 from components.tasks.model.heads import encode_texts, pooled_vector
 from components.tasks.model.published_heads import published_pooling_weights
-from components.tasks.model.results import PairReading, PooledReading, TextReading, TextSimilarity
+from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
 from components.tasks.model.word_results import TaggedWord, WordsReading
 
 
@@ -90,34 +89,4 @@ def split_words(tokens: Tokens) -> tuple[TaggedWord, ...]:
             tuple(position for position, _ in group),
         )
         for group in groups
-    )
-
-
-def classify_pair(opened: OpenModel, inspected: OpenModel, tokens: Tokens, swapped: Tokens, head: Head) -> PairReading:
-    """Apply a head to two texts, in both orders.
-
-    Args:
-        opened: The encoder, opened to predict.
-        inspected: The same, opened so that it returns attention weights.
-        tokens: The pair.
-        swapped: The same texts, the second first.
-        head: A head that reads [CLS].
-    """
-    cls_vectors = [vectors if vectors.ndim == 1 else vectors[0] for vectors in encode_texts(opened, [tokens, swapped])]
-    probabilities = [head.probabilities(head.scores(vector)) for vector in cls_vectors]
-    attention = trace(inspected, tokens).attention
-    sides = [[p for p, t in enumerate(tokens.items) if t.segment == side and not t.special] for side in (0, 1)]
-    between: Floats = attention[:, :, sides[0]][..., sides[1]].mean(axis=1)
-    across: Floats = between.sum(axis=-1).mean(axis=1)
-    even_share = len(sides[1]) / len(tokens)
-    return PairReading(
-        tokens,
-        head.spec,
-        probabilities[0],
-        probabilities[1],
-        across,
-        between,
-        even_share,
-        head.matrix.shape[1],
-        opened.conditions,
     )

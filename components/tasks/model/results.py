@@ -1,8 +1,6 @@
-"""Predictions for texts and pairs, and search results: frozen, safe to share between visitors."""
+"""Predictions for texts, and search results: frozen, safe to share between visitors."""
 
 from dataclasses import dataclass
-
-import numpy as np
 
 from components.model.results import Conditions, Floats, Tokens
 from components.tasks.model.specs import HeadSpec, TextPooling
@@ -50,44 +48,6 @@ class TextSimilarity:
 
     pooling: TextPooling
     cosine: float
-
-
-@dataclass(frozen=True)
-class PairReading:
-    """A head's prediction for a pair of texts, in both orders.
-
-    *Shape:* ``probabilities`` and ``swapped_probabilities`` (label,); ``attention_across`` (layer,), the share of the
-    first text's attention that goes to the second, averaged over its tokens and all heads; ``attention_between``
-    (layer, token of the first text, token of the second), the attention weights, averaged over heads. ``even_share``
-    is the share that evenly spread attention would give to the second text; ``width`` is the size of a vector.
-    """
-
-    tokens: Tokens
-    spec: HeadSpec
-    probabilities: Floats
-    swapped_probabilities: Floats
-    attention_across: Floats
-    attention_between: Floats
-    even_share: float
-    width: int
-    conditions: Conditions
-
-    @property
-    def cls_weights(self) -> Floats:
-        """1 for [CLS], the only token that the head reads, else 0. *Shape:* (position,)."""
-        weights = np.zeros(len(self.tokens), dtype=np.float32)
-        weights[0] = 1
-        return weights
-
-    @property
-    def best(self) -> int:
-        """The index of the most likely label."""
-        return int(self.probabilities.argmax())
-
-    @property
-    def best_swapped(self) -> int:
-        """The index of the most likely label with the texts swapped."""
-        return int(self.swapped_probabilities.argmax())
 
 
 @dataclass(frozen=True)

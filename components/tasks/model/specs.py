@@ -54,8 +54,7 @@ class HeadSpec:
 OPINION, SUBJECT = "opinion", "subject"
 SPEECH, NAMES = "speech", "names"
 SPAN = "span"
-FOLLOWS = "follows"  # the label of RELATION for entailment
-RELATION, NEIGHBOUR, ANSWERS = "relation", "neighbour", "answers"
+ANSWERS = "answers"
 
 PARTS_OF_SPEECH = (  # Universal Dependencies, https://universaldependencies.org/u/pos/
     "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM",
@@ -82,8 +81,6 @@ SPECS: dict[str, HeadSpec] = {
         HeadSpec(SPEECH, HeadInput.WORDS, PARTS_OF_SPEECH),
         HeadSpec(NAMES, HeadInput.WORDS, NAME_TAGS),
         HeadSpec(SPAN, HeadInput.SPAN, ("begins", "ends")),
-        HeadSpec(RELATION, HeadInput.PAIR, (FOLLOWS, "contradicts", "neither")),
-        HeadSpec(NEIGHBOUR, HeadInput.PAIR, ("next", "before", "elsewhere")),
         HeadSpec(ANSWERS, HeadInput.PAIR, ("does not answer", "answers")),
     )
 }

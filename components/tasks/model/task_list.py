@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from components.tasks.model.presets import PAIR, SEARCH, SPAN, TEXT, WORDS
+from components.tasks.model.presets import SPAN, TEXT, WORDS
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ TASKS = (
     TaskLine("Opinion (SST-2)", TEXT, ALONE, "[CLS]", "2 labels, softmax", f"{BUNDLED}; DistilBERT (hub)"),
     TaskLine("Subject (AG News)", TEXT, ALONE, "[CLS]", "a label per subject, sigmoid", BUNDLED),
     TaskLine("Toxicity (Jigsaw)", TEXT, ALONE, "[CLS]", "6 kinds at once, sigmoid for each"),
-    TaskLine("Paraphrase (MRPC, QQP)", PAIR, TOGETHER, "[CLS]", "2 labels: same meaning or not, softmax"),
-    TaskLine("Similarity (STS-B)", PAIR, TOGETHER, "[CLS]", "1 number from 0 to 5, no softmax"),
-    TaskLine("Inference (MNLI)", PAIR, TOGETHER, "[CLS]", "3 labels: follows, contradicts, neither", BUNDLED),
-    TaskLine("Answer selection", PAIR, "[CLS] question [SEP] passage [SEP]", "[CLS]", "2 labels, softmax", BUNDLED),
+    TaskLine("Paraphrase (MRPC, QQP)", TEXT, TOGETHER, "[CLS]", "2 labels: same meaning or not, softmax"),
+    TaskLine("Similarity (STS-B)", TEXT, TOGETHER, "[CLS]", "1 number from 0 to 5, no softmax"),
+    TaskLine("Inference (MNLI)", TEXT, TOGETHER, "[CLS]", "3 labels: follows, contradicts, neither"),
+    TaskLine("Answer selection", SPAN, "[CLS] question [SEP] passage [SEP]", "[CLS]", "2 labels, softmax", BUNDLED),
     TaskLine(
         "Names (CoNLL-2003)",
         WORDS,
@@ -64,7 +64,7 @@ TASKS = (
     ),
     TaskLine(
         "Search",
-        SEARCH,
+        SPAN,
         "[CLS] text [SEP], each text alone",
         "mean of all tokens",
         "no head: the vector itself",

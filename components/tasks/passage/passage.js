@@ -4,8 +4,8 @@ import { element } from "../../widgets/canvas/elements.js";
 
 const LEAST = 0.03; // of the largest: a shorter line is a speck
 const KEY = [
-  ["start", "start of the answer"],
-  ["end", "end of the answer (longer line: more likely)"],
+  ["start", "likely start of the answer"],
+  ["end", "likely end of the answer"],
 ];
 
 export default function ({ data, parentElement }) {

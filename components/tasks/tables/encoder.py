@@ -7,15 +7,15 @@ import pandas as pd
 
 from components.model.results import Floats, Token
 from components.tables.numbers import fixed
-from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, HeadInput, HeadSpec
+from components.tasks.model.specs import ANSWERS, NAMES, OPINION, SPAN, SPECS, HeadInput, HeadSpec
 
-TOKEN_LIMIT = 14
-FIRST_HEADS = {HeadInput.TEXT: OPINION, HeadInput.WORDS: NAMES, HeadInput.SPAN: SPAN, HeadInput.PAIR: RELATION}
+TOKEN_LIMIT = 16
+FIRST_HEADS = {HeadInput.TEXT: OPINION, HeadInput.WORDS: NAMES, HeadInput.SPAN: SPAN, HeadInput.PAIR: ANSWERS}
 TITLES = {
-    HeadInput.TEXT: "whole text",
-    HeadInput.WORDS: "every word",
-    HeadInput.SPAN: "a span",
-    HeadInput.PAIR: "a pair",
+    HeadInput.TEXT: "head for a text",
+    HeadInput.WORDS: "head for each word",
+    HeadInput.SPAN: "head for an answer",
+    HeadInput.PAIR: "head for two texts",
 }
 PAIR_TOKEN_LIMIT = 22  # of a pair, so that both texts are drawn
 
@@ -53,7 +53,7 @@ def encoder_diagram(
     pieces = pd.DataFrame(
         {
             "place": range(len(shown)),
-            "text": [token.text for token in shown],
+            "text": [f"##{token.text}" if token.continues else token.text for token in shown],
             "share": [float(shares[place]) / largest for place in places],
         }
     )
@@ -80,11 +80,10 @@ def _displayed_positions(pieces: Sequence[Token], reads: HeadInput) -> list[int]
 
 
 def size_text(head: HeadSpec, width: int) -> str:
-    """The number of parameters of a head: "2 × 384 + 2"."""
-    labels = len(head.labels)
-    return f"{labels} × {width} + {labels}"
+    """The number of parameters of a head: a weight for every number of the vector, and a bias, for each label."""
+    return f"{len(head.labels) * (width + 1):,} parameters"
 
 
 def encoder_text(parameters: int) -> str:
     """The text on the encoder."""
-    return f"one encoder: {fixed(parameters / 1e6, 1)} million parameters"
+    return f"one encoder ({fixed(parameters / 1e6, 1)} million parameters): a vector for each token"

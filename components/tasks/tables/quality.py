@@ -17,8 +17,6 @@ KINDS = {  # what the first figure of each head measures
     "speech": "words of hand-written sentences tagged correctly",
     "names": "words of hand-written sentences tagged correctly",
     "span": "hand-written questions answered word for word",
-    "relation": "hand-written pairs classified correctly",
-    "neighbour": "pairs from held-out books classified correctly",
     "answers": "questions answered by the passage ranked first of sixteen",
 }
 FROZEN = ", frozen"  # a head trained on the unchanged encoder

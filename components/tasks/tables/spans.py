@@ -6,16 +6,16 @@ import numpy as np
 import pandas as pd
 
 from components.model.results import Floats, Token
-from components.tables.numbers import fixed, probability_text, rounded_count, superscript
+from components.tables.numbers import fixed, rounded_count, short_percentage, superscript
 from components.tables.phrases import quoted
 from components.tasks.model.span_results import AnswerSpan, SpanReading, span_scores
 from components.tasks.tables.encoder import TOKEN_LIMIT
 
 DISPLAY_LIMIT = 36  # tokens on each side of the triangle
-LISTED_SPANS = 3
+LISTED_SPANS = 2
 READ_WEIGHT = 0.3  # of tokens that are read but neither start nor end the answer
-BAR_ANSWER_LIMIT = 20  # characters of an answer beside its bar
-ANSWER_LIMIT = 46  # characters of an answer in a list
+BAR_ANSWER_LIMIT = 14  # characters of an answer beside its bar
+ANSWER_LIMIT = 40  # characters of an answer in a list
 NO_ANSWER = "no answer"
 
 
@@ -35,24 +35,15 @@ def answer_table(reading: SpanReading) -> pd.DataFrame:
             "text": [text for text, _, _ in rows],
             "score": [score for _, score, _ in rows],
             "probability": [probability for _, _, probability in rows],
-            "figure": [probability_text(probability) for _, _, probability in rows],
+            "figure": [short_percentage(probability) for _, _, probability in rows],
         }
     )
 
 
 def threshold_note(reading: SpanReading, threshold: float) -> str:
-    """What the head by itself prefers, and whether the threshold decides otherwise; empty if the threshold is 0.
-
-    Two sentences, in the order in which they are needed: the second may be put elsewhere.
-    """
+    """Whether the threshold decides otherwise than the head by itself; empty if the threshold is 0."""
     if not threshold:
         return ""
-    window, best = reading.window, reading.spans[0]
-    none, answer = (probability_text(_probability(reading, score)) for score in (window.no_answer, best.score))
-    alone = (
-        f"In the bars, before the threshold, the head gives {quoted(NO_ANSWER)} {none} and "
-        f"{quoted(_shorten(reading.text(best)))} {answer}."
-    )
     power = _power_text(abs(threshold))
     rule = (
         f"an answer {power} times less likely than {quoted(NO_ANSWER)} is still accepted"
@@ -60,7 +51,9 @@ def threshold_note(reading: SpanReading, threshold: float) -> str:
         else f"an answer must be more than {power} times as likely as {quoted(NO_ANSWER)}"
     )
     overruled = (reading.margin > 0) != (reading.margin > threshold)
-    return f"{alone} The threshold {'overrules' if overruled else 'agrees with'} the head here: {rule}."
+    return (
+        f"The bars are before the threshold, which {'overrules' if overruled else 'agrees with'} the head here: {rule}."
+    )
 
 
 def _probability(reading: SpanReading, score: float) -> float:
@@ -123,21 +116,19 @@ def displayed_range(count: int, first: int, last: int) -> tuple[int, int]:
 
 
 def span_finding(reading: SpanReading, threshold: float) -> str:
-    """The answer, or that there is none, and how it compares with “no answer”, with the probabilities of the bars."""
+    """The answer, or that there is none; then how its score compares with that of “no answer”."""
     best = reading.spans[0]
-    none, share = (probability_text(_probability(reading, score)) for score in (reading.window.no_answer, best.score))
-    answer = f"{quoted(_shorten(reading.text(best)))} ({share})"
-    side = "lower" if reading.margin < 0 else "higher"
-    score = f"{fixed(abs(reading.margin), 1)} {side} than that of {quoted(NO_ANSWER)} ({none})"
-    if threshold < 0:
-        rule = f"the threshold accepts up to {fixed(-threshold, 1)} lower"
-    elif threshold:
-        rule = f"the threshold accepts only answers more than {fixed(threshold, 1)} higher"
-    else:
-        rule = "only a higher score is accepted"
+    none, share = (short_percentage(_probability(reading, score)) for score in (reading.window.no_answer, best.score))
+    answer, side = quoted(_shorten(reading.text(best))), "lower" if reading.margin < 0 else "higher"
+    score = (
+        f"The head gives {answer} {share} and {quoted(NO_ANSWER)} {none}: a score that is "
+        f"{fixed(abs(reading.margin), 1)} {side}."
+    )
     if reading.margin <= threshold:
-        return f"No answer: the score of the best span, {answer}, is {score}, and {rule}."
-    return f"The answer is {answer}: its score is {score}, and {rule}."
+        return f"No answer: no part of the passage fits well enough. {score}"
+    if reading.margin <= 0:
+        return f"The answer may be {answer}, but it is unsure. {score}"
+    return f"The answer is {answer}. {score}"
 
 
 def window_finding(reading: SpanReading) -> str:

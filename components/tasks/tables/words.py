@@ -1,11 +1,12 @@
 """Tables and findings of tagged words."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pandas as pd
 
 from components.tables.numbers import probability_text
-from components.tables.phrases import quoted
+from components.tables.phrases import list_phrase, quoted
 from components.tasks.model.bio import NamedEntity, RepairedTags, extract_names
 from components.tasks.model.specs import SPECS, HeadSpec
 from components.tasks.model.word_results import TokenAggregation, WordsReading
@@ -17,14 +18,16 @@ SPEECH_NAMES = {
     "VERB": "verb", "X": "other",
 }  # fmt: skip
 NAME_KINDS = {"PER": "person", "LOC": "place", "ORG": "organisation"}
-NOTHING = "–"
+_SEVERAL = {"PER": "people", "LOC": "places", "ORG": "organisations"}
+NOTHING = "no name"
 
 
 def word_table(reading: WordsReading, tags: Sequence[str], *, aggregation: TokenAggregation) -> pd.DataFrame:
     """One row per word.
 
-    Columns: ``place`` from 0, ``word``, its word ``pieces``, ``tag``, ``label`` (the tag in words), ``kind`` for the
-    colour (empty for words outside names), ``probability`` of the tag and ``figure``.
+    Columns: ``place`` from 0, ``word``, its word ``pieces``, ``split`` (the same, empty for one piece), ``tag``,
+    ``label`` (the tag in words), ``kind`` for the colour (empty for words outside names), ``probability`` of the tag
+    and ``figure``.
     """
     shares = reading.word_probabilities(aggregation=aggregation)
     rows = []
@@ -36,6 +39,7 @@ def word_table(reading: WordsReading, tags: Sequence[str], *, aggregation: Token
                 "place": place,
                 "word": word.text,
                 "pieces": " ##".join(cut),
+                "split": " ##".join(cut) if len(cut) > 1 else "",
                 "tag": tag,
                 "label": label_text(reading.spec, tag),
                 "kind": "" if tag == "O" else tag.partition("-")[2] or tag,
@@ -50,7 +54,7 @@ def label_text(head: HeadSpec, tag: str) -> str:
     """A tag in words; unknown tags are left unchanged."""
     if not head.uses_bio_tags:
         return SPEECH_NAMES.get(tag, tag)
-    return NOTHING if tag == "O" else f"{tag[:1]} {NAME_KINDS.get(tag[2:], tag[2:])}"
+    return NOTHING if tag == "O" else NAME_KINDS.get(tag[2:], tag[2:])
 
 
 def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: TokenAggregation) -> str:
@@ -68,7 +72,8 @@ def words_finding(reading: WordsReading, tags: Sequence[str], *, aggregation: To
         return f"No names in {len(table)} words. {least}"
     listed = "; ".join(f"{_name_text(reading, name)} ({NAME_KINDS.get(name.kind, name.kind)})" for name in names[:4])
     more = f" and {len(names) - 4} more" if len(names) > 4 else ""
-    return f"{_count_text(len(names))}: {listed}{more}. {least}"
+    kinds = list_phrase([_kind_text(kind, count) for kind, count in Counter(name.kind for name in names).items()])
+    return f"It finds {_count_text(len(names))}: {kinds}. They are {listed}{more}. {least}"
 
 
 def repair_finding(reading: WordsReading, repaired: RepairedTags) -> str:
@@ -103,5 +108,9 @@ def _name_text(reading: WordsReading, name: NamedEntity) -> str:
     return reading.tokens.sentence[reading.words[name.first].start : reading.words[name.last].end]
 
 
+def _kind_text(kind: str, count: int) -> str:
+    return f"{count} {(NAME_KINDS if count == 1 else _SEVERAL).get(kind, kind)}"
+
+
 def _count_text(number: int) -> str:
-    return "One name" if number == 1 else f"{number} names"
+    return "one name" if number == 1 else f"{number} names"

@@ -8,8 +8,10 @@ import pandas as pd
 from components.charts.guides import axis
 from components.charts.lines import series_encoding
 from components.charts.titles import with_title
+from components.teaching.model.plan import Start
+from components.teaching.tables.histories import START_NAMES
 
-HIGH, LOW = 410, 230  # pixels
+HEIGHT = 260  # pixels
 
 
 def seed_curves(
@@ -17,10 +19,6 @@ def seed_curves(
     *,
     across: str,
     values: Sequence[float],
-    up: str,
-    shares: bool = True,
-    height: int = HIGH,
-    extra_point: pd.DataFrame | None = None,
     title: str,
 ) -> alt.LayerChart:
     """Curves over a logarithmic scale.
@@ -29,25 +27,19 @@ def seed_curves(
         table: ``series``, ``x``, ``value``, ``low``, ``high``, as :mod:`components.teaching.tables.grid` makes it.
         across: The title of the x axis.
         values: The labelled values of the x axis.
-        up: The title of the y axis.
-        shares: Whether values are shares, on a scale from 0 to 1.
-        height: In pixels.
-        extra_point: A point more, in the same columns.
         title: Of the chart.
     """
     names = list(dict.fromkeys(table["series"]))
-    together = table if extra_point is None else pd.concat([table, extra_point], ignore_index=True)
-    every = list(dict.fromkeys(together["series"]))
-    colour, dash = series_encoding("series", every, columns=1)
-    scale = alt.Scale(domain=[0, 1]) if shares else alt.Scale(zero=False)
+    colour, dash = series_encoding("series", names, columns=1, other=START_NAMES[Start.RANDOM])
+    scale = alt.Scale(domain=[0, 1])
     labels = axis(across, values=list(values), format="~g" if max(values) > 1 else "~e", grid=False, labelOverlap=True)
-    base = alt.Chart(together).encode(
+    base = alt.Chart(table).encode(
         x=alt.X("x:Q", scale=alt.Scale(type="log", nice=False, padding=14), axis=labels),
         color=colour,
     )
-    along = axis(up, format=".0%" if shares else ".0f", tickCount=5)
+    along = axis("Accuracy", format=".0%", tickCount=5)
     y = alt.Y("value:Q", scale=scale, axis=along)
-    lines = base.transform_filter(alt.FieldOneOfPredicate("series", names)).mark_line(strokeWidth=3)
+    lines = base.mark_line(strokeWidth=3)
     spans = base.mark_rule(strokeWidth=2, opacity=0.7).encode(y=alt.Y("low:Q", scale=scale, axis=along), y2="high:Q")
     points = base.mark_point(size=90, filled=True, opacity=1).encode(
         y=y,
@@ -60,5 +52,5 @@ def seed_curves(
         ],
     )
     layers = [spans, lines.encode(y=y, strokeDash=dash), points]
-    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
     return with_title(chart, title)

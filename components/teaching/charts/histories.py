@@ -9,13 +9,14 @@ import pandas as pd
 from components.charts.candidates import Spec
 from components.charts.guides import axis
 from components.charts.lines import inline_data, series_encoding
-from components.charts.theme import INK
+from components.charts.theme import INK, TYPE_SIZE
 from components.charts.titles import with_title
-from components.teaching.model.plan import Plan
+from components.tables.numbers import percentage
+from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import HeldOutEvaluation, TrainingStep
-from components.teaching.tables.histories import evaluation_table, history_names, loss_table
+from components.teaching.tables.histories import START_NAMES, evaluation_table, history_names, loss_table
 
-HIGH, LOW = 230, 190  # pixels
+HEIGHT = 290  # pixels
 CACHE_SIZE = 8  # specifications: one run is under way at a time, and watched at about the same step
 
 
@@ -28,9 +29,12 @@ def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, 
         steps: The steps of the whole run, including those of a run that has not finished.
         chance: The accuracy of always predicting the most frequent label, drawn as a line.
     """
-    colour, dash = series_encoding("run", names, columns=2)
-    right = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis("Accuracy", format=".0%", tickCount=5))
-    base = alt.Chart(evaluations).encode(x=_along(steps, None), y=right, color=colour)
+    colour, dash = series_encoding("run", names, labelled_at_ends=True, other=START_NAMES[Start.RANDOM])
+    guessing = f"datum.value == {chance} ? 'guess: ' + format(datum.value, '.0%') : format(datum.value, '.0%')"
+    right = alt.Y(
+        "accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis(None, values=[0, chance, 1], labelExpr=guessing)
+    )
+    base = alt.Chart(evaluations).encode(x=_along(steps, "Training steps"), y=right, color=colour)
     level = alt.Chart(pd.DataFrame({"accuracy": [chance]})).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK))
     points = base.mark_point(size=70, filled=True, opacity=1).encode(
         tooltip=[
@@ -40,9 +44,33 @@ def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, 
             alt.Tooltip("loss:Q", title="Held-out loss (nats)", format=".3f"),
         ]
     )
-    layers = [level.encode(y=right), base.mark_line(strokeWidth=3).encode(strokeDash=dash), points]
-    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HIGH)
-    return with_title(chart, "Held-out sentences classified correctly")
+    layers = [
+        level.encode(y=right),
+        base.mark_line(strokeWidth=3).encode(strokeDash=dash),
+        points,
+        *_end_names(evaluations, steps),
+    ]
+    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
+    return with_title(chart, "New sentences with the right label")
+
+
+def _end_names(evaluations: pd.DataFrame, steps: int) -> list[alt.Chart]:
+    """The name and the share of every line at its last point: of the higher one above it, of the other one below."""
+    if evaluations.empty:
+        return []
+    ends = evaluations.loc[evaluations.groupby("run", sort=False)["step"].idxmax()].sort_values("accuracy")
+    ends = ends.assign(
+        text=[f"{name} {percentage(share)}" for name, share in zip(ends["run"], ends["accuracy"], strict=True)],
+        below=[len(ends) > 1 and place == 0 for place in range(len(ends))],
+    )
+    names = alt.Chart(ends).mark_text(
+        align=alt.ExprRef(f"datum.step < {steps / 2} ? 'left' : 'right'"),
+        dy=alt.ExprRef("datum.below ? 22 : -18"),
+        fontSize=TYPE_SIZE - 2,
+        fontWeight=600,
+        color=alt.ExprRef(INK),
+    )
+    return [names.encode(x=_along(steps, "Training steps"), y="accuracy:Q", text="text:N")]
 
 
 def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: bool = False) -> alt.Chart:
@@ -54,7 +82,7 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
         steps: The steps of the whole run.
         legend: Whether to draw a legend; without one, the chart above has it.
     """
-    colour, dash = series_encoding("run", names, columns=2)
+    colour, dash = series_encoding("run", names, columns=2, other=START_NAMES[Start.RANDOM])
     if not legend:
         colour = alt.Color("run:N", scale=colour["scale"], legend=None)
         dash = alt.StrokeDash("run:N", scale=dash["scale"], legend=None)
@@ -62,12 +90,12 @@ def loss_curves(losses: pd.DataFrame, *, names: list[str], steps: int, legend: b
         alt.Chart(inline_data(losses))
         .mark_line(strokeWidth=2.5)
         .encode(
-            x=_along(steps, "Step"),
+            x=_along(steps, "Training steps"),
             y=alt.Y("loss:Q", scale=alt.Scale(domainMin=0), axis=axis("Loss (nats)", tickCount=4)),
             color=colour,
             strokeDash=dash,
         )
-        .properties(height=HIGH if legend else LOW)
+        .properties(height=HEIGHT)
     )
     return with_title(chart, "Training loss, mean of the last five steps")
 
@@ -87,7 +115,7 @@ def live_loss_spec(steps: tuple[TrainingStep, ...], plan: Plan) -> Spec:
     return spec
 
 
-def _along(steps: int, title: str | None) -> alt.X:
+def _along(steps: int, title: str) -> alt.X:
     return alt.X("step:Q", scale=alt.Scale(domain=[0, steps], nice=False), axis=axis(title, tickMinStep=1, tickCount=6))
 
 

@@ -1,4 +1,4 @@
-"""The vectors of [CLS] before and after a run in two dimensions, by three projections."""
+"""The vectors of [CLS] before and after a run in two dimensions."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from components.teaching.model.classifier import INFERENCE_BATCH, Classifier, co
 from components.teaching.model.layer_analysis import Array, project_to_plane
 from components.teaching.model.results import ClsMap, MapMethod, Point
 
-PERPLEXITY, NEIGHBOURS, SEED = 30.0, 15, 0
+PERPLEXITY, SEED = 30.0, 0
 MINIMUM_POINTS = 8  # fewer have no neighbourhoods
 _DIGITS = 3
 
@@ -26,24 +26,20 @@ def cls_vectors(model: Classifier, opened: OpenModel, token_ids: Sequence[Sequen
     return torch.cat(vectors).double().numpy()
 
 
-def cls_maps(before: Array, after: Array) -> tuple[ClsMap, ...]:
-    """Both sets by PCA, t-SNE and UMAP; each method places the points of both sets together.
+def cls_map(before: Array, after: Array) -> ClsMap:
+    """Both sets by t-SNE, placed together; by PCA where there are too few points.
 
-    t-SNE is of van der Maaten and Hinton 2008, UMAP of McInnes et al. 2018 (https://arxiv.org/abs/1802.03426). Only
-    PCA where there are too few points. Vectors that are not finite are treated as 0.
+    t-SNE is of van der Maaten and Hinton 2008. Vectors that are not finite are treated as 0.
 
     Args:
         before: *Shape:* (sentence, width)
         after: *Shape:* (sentence, width)
     """
-    maps = [ClsMap(MapMethod.PCA, *project_to_plane(before, after))]
     together = np.nan_to_num(np.concatenate([before, after]), nan=0.0, posinf=0.0, neginf=0.0).astype(np.float32)
     if len(together) < 2 * MINIMUM_POINTS or not together.std():
-        return tuple(maps)
-    for projection, places in ((MapMethod.TSNE, _tsne(together)), (MapMethod.UMAP, _umap(together))):
-        halves = (places[: len(before)], places[len(before) :])
-        maps.append(ClsMap(projection, *(_points(half) for half in halves)))
-    return tuple(maps)
+        return ClsMap(MapMethod.PCA, *project_to_plane(before, after))
+    places = _tsne(together)
+    return ClsMap(MapMethod.TSNE, _points(places[: len(before)]), _points(places[len(before) :]))
 
 
 def _tsne(vectors: Array) -> Array:
@@ -53,14 +49,6 @@ def _tsne(vectors: Array) -> Array:
     perplexity = min(PERPLEXITY, (len(vectors) - 1) / 3)
     with threadpool_limits(1):  # for so few points, threads that wait for each other take several times as long
         return np.asarray(TSNE(perplexity=perplexity, init="pca", random_state=SEED, n_jobs=1).fit_transform(vectors))
-
-
-def _umap(vectors: Array) -> Array:
-    import umap
-
-    neighbours = min(NEIGHBOURS, len(vectors) - 1)
-    reducer = umap.UMAP(n_neighbors=neighbours, random_state=SEED, n_jobs=1, init="pca")
-    return np.asarray(reducer.fit_transform(vectors))
 
 
 def _points(places: Array) -> tuple[Point, ...]:

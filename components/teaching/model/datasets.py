@@ -39,7 +39,6 @@ class LabelledDataset:
         labels: The names of the labels, by index.
         train: The training sentences, shuffled, so that any first part is a random sample.
         test: The held-out sentences.
-        about: Its origin, in a sentence.
     """
 
     key: str
@@ -47,7 +46,6 @@ class LabelledDataset:
     labels: tuple[str, ...]
     train: tuple[LabelledSentence, ...]
     test: tuple[LabelledSentence, ...]
-    about: str
 
     @property
     def majority_share(self) -> float:
@@ -58,7 +56,7 @@ class LabelledDataset:
 @cache
 def shipped_dataset(key: str) -> LabelledDataset:
     """A shipped dataset: ``opinions``, ``books``, or ``four``."""
-    name, about = _SHIPPED[key]
+    name = _SHIPPED[key]
     header, *lines = Path(__file__).with_name(f"{key}.tsv").read_text(encoding="utf-8").splitlines()
     if tuple(header.split("\t")) != COLUMNS:
         raise ValueError(f"the columns of {key}.tsv are not {COLUMNS}")
@@ -68,7 +66,7 @@ def shipped_dataset(key: str) -> LabelledDataset:
         part: tuple(LabelledSentence(text, names.index(label)) for split, label, text in rows if split == part)
         for part in ("train", "test")
     }
-    return LabelledDataset(key, name, names, shuffle(parts["train"]), parts["test"], about)
+    return LabelledDataset(key, name, names, shuffle(parts["train"]), parts["test"])
 
 
 def shuffle(items: tuple[LabelledSentence, ...]) -> tuple[LabelledSentence, ...]:
@@ -98,7 +96,7 @@ def dataset_from_list(items: Sequence[ListedSentence]) -> LabelledDataset:
         test += same[:held_out]
         train += same[held_out:]
     key = "own-" + sha256("\n".join(f"{s}\t{label}" for s, label in labels.items()).encode("utf-8")).hexdigest()[:12]
-    return LabelledDataset(key, "your own list", names, shuffle(tuple(train)), tuple(test), "Your own sentences.")
+    return LabelledDataset(key, "your own list", names, shuffle(tuple(train)), tuple(test))
 
 
 def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:
@@ -114,17 +112,11 @@ def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:
 
 
 _SHIPPED = {
-    "opinions": (
-        "Opinions",
-        "500 short opinions written for this project; the held-out ones come in pairs that differ only in the opinion.",
-    ),
-    "books": (
-        "Which book?",
-        "Sentences of Alice (1865), Sherlock Holmes (1887–1902), the King James Bible, the US Constitution and the "
-        "Origin of Species (first edition, 1859), all in the public domain; later chapters are held out.",
-    ),
-    FOUR: (
-        "Four sentences",
-        "Four sentences that a well-known tutorial trains on; the held-out ones are those of “Opinions”.",
-    ),
+    # Short opinions written for this project; the held-out ones come in pairs that differ only in the opinion.
+    "opinions": "Opinions",
+    # Alice (1865), Sherlock Holmes (1887–1902), the King James Bible, the US Constitution and the Origin of Species
+    # (first edition, 1859), all in the public domain; later chapters are held out.
+    "books": "Which book?",
+    # A well-known tutorial trains on these; the held-out ones are those of “Opinions”.
+    FOUR: "Four sentences",
 }

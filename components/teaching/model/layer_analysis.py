@@ -1,12 +1,11 @@
 """How fine-tuning changed each layer: its weights, and the vectors of sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.statistics.kernels import centred_kernel, kernel_alignment
@@ -14,7 +13,7 @@ from components.teaching.model.classifier import INFERENCE_BATCH, Classifier, co
 from components.teaching.model.results import LayerChange, Point, VectorSpread
 
 Array = npt.NDArray[np.float64]
-Weights = dict[str, nn.Parameter]
+Weights = Mapping[str, torch.Tensor]
 
 
 def weights_by_layer(model: Classifier) -> list[Weights]:
@@ -49,7 +48,7 @@ def compare_layers(
     return tuple(
         LayerChange(
             layer,
-            _relative_change(before[layer], after[layer]),
+            relative_change(before[layer], after[layer]),
             _vector_cka(vectors_before[layer], vectors_after[layer]),
         )
         for layer in range(len(before))
@@ -86,7 +85,8 @@ def _zero_if_not_finite(vectors: Array) -> Array:
 
 
 @torch.no_grad()
-def _relative_change(before: Weights, after: Weights) -> float:
+def relative_change(before: Weights, after: Weights) -> float:
+    """The norm of the change of a layer's weights, as a share of their norm before."""
     length = float(sum(float(weights.norm()) ** 2 for weights in before.values()) ** 0.5)
     distance = float(sum(float((after[name] - weights).norm()) ** 2 for name, weights in before.items()) ** 0.5)
     return distance / length

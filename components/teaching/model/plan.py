@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from components.model.user_errors import UserError
 from components.teaching.model.datasets import LabelledDataset
+from components.teaching.model.sst2 import KEY as SST2
 
 STEP_LIMIT = 2000
 TRAINING_LIMIT_SECONDS = 300.0  # after it a run stops training, and its result is that of the steps done
@@ -101,6 +102,17 @@ class Plan:
         return replace(self, start=Start.RANDOM)
 
 
+SST2_PLAN = Plan(
+    dataset=SST2,
+    train_size=53_325,
+    epochs=3,
+    learning_rate=8e-5,
+    warmup_ratio=0.06,
+    weight_decay=0.01,
+    batch_size=32,
+)
+
+
 @dataclass(frozen=True)
 class FineTuningRequest:
     """A request for a fine-tuning run.
@@ -135,12 +147,20 @@ def link_name(field: str) -> str:
 
 
 def plan_to_link(plan: Plan) -> str:
-    """The settings that differ from the default, as a link holds them; the model is a parameter of its own."""
+    """The settings that differ from the default, as a link holds them; the model is a parameter of its own.
+
+    A link without settings opens the recorded run on SST-2, so the default is named by its number of labels.
+    """
+    if plan == SST2_PLAN:
+        return ""
     default = Plan()
-    return SETTING_SEPARATOR.join(
-        f"{link_name(setting.name)}{VALUE_SEPARATOR}{getattr(plan, setting.name)}"
+    differing = [
+        setting.name
         for setting in fields(Plan)
         if setting.name != "model_id" and getattr(plan, setting.name) != getattr(default, setting.name)
+    ]
+    return SETTING_SEPARATOR.join(
+        f"{link_name(name)}{VALUE_SEPARATOR}{getattr(plan, name)}" for name in differing or ["train_size"]
     )
 
 

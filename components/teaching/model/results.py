@@ -75,7 +75,6 @@ class MapMethod(StrEnum):
 
     PCA = "PCA"
     TSNE = "t-SNE"
-    UMAP = "UMAP"
 
 
 @dataclass(frozen=True)
@@ -120,9 +119,7 @@ class FineTuningResult:
             *Shape:* (evaluation, sentence, 2)
         map_spreads: The spread of the same vectors before projection, one an evaluation.
         layer_changes: How each layer changed.
-        layer_maps: The held-out sentences' vectors before and after, one projection a layer.
             *Shape:* (layer + 1, 2, sentence, 2)
-        layer_spreads: The spread of each layer's vectors before projection, before and after fine-tuning.
         blank_losses: The loss on masked words before and after, in nats; None if the model fills no blanks.
         baselines: The accuracy of simpler methods.
         head_parameters: The number of parameters of the new head.
@@ -131,7 +128,7 @@ class FineTuningResult:
         truncated_count: The number of sentences that were truncated.
         seconds: The duration of the training itself.
         conditions: The hardware and software that computed it.
-        cls_maps: The vectors of [CLS] before and after, one map a projection.
+        cls_map: The vectors of [CLS] before and after.
     """
 
     plan: Plan
@@ -141,8 +138,6 @@ class FineTuningResult:
     maps: tuple[tuple[Point, ...], ...]
     map_spreads: tuple[VectorSpread, ...]
     layer_changes: tuple[LayerChange, ...]
-    layer_maps: tuple[tuple[tuple[Point, ...], tuple[Point, ...]], ...]
-    layer_spreads: tuple[tuple[VectorSpread, VectorSpread], ...]
     blank_losses: tuple[float, float] | None
     baselines: tuple[BaselineResult, ...]
     head_parameters: int
@@ -151,7 +146,7 @@ class FineTuningResult:
     truncated_count: int
     seconds: float
     conditions: Conditions
-    cls_maps: tuple[ClsMap, ...]
+    cls_map: ClsMap
 
     @property
     def history(self) -> TrainingHistory:

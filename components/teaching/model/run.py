@@ -8,7 +8,7 @@ import math
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,29 +20,20 @@ from torch.utils.data import DataLoader
 from transformers import Trainer, TrainerCallback, TrainingArguments
 
 from components.model.checkpoints.open_model import OpenModel
-from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
 from components.teaching.model.classifier import (
     Batch,
     Classifier,
     ClassifierOutput,
-    blank_loss,
     build_classifier,
     collate,
     predict_labels,
     token_limit,
     truncated_ids,
 )
-from components.teaching.model.cls_maps import cls_maps, cls_vectors
 from components.teaching.model.datasets import LabelledDataset, LabelledSentence
-from components.teaching.model.layer_analysis import (
-    compare_layers,
-    measure_spread,
-    project_to_plane,
-    vectors_by_layer,
-    weights_by_layer,
-)
 from components.teaching.model.plan import Plan, Start
-from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, Point, TrainingHistory, TrainingStep
+from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingHistory, TrainingStep
+from components.teaching.model.run_result import FinishedRun, measure_run
 
 EVALUATION_COUNT = 6  # at least, besides the one before the first step
 EPOCHS_EVALUATED = 10  # with more epochs, only some are evaluated
@@ -139,51 +130,20 @@ def fine_tune(
     untuned = _TrainingRun(
         plan, dataset, train, test, *open_model(plan.start)
     )  # opened last, so that training starts soon
-    vectors_before, vectors_after = (
-        vectors_by_layer(way.model, way.opened, tuned.test_token_ids) for way in (untuned, tuned)
-    )
-    train_vectors = predict_labels(untuned.model, untuned.opened, tuned.train_token_ids).vectors
-    blanks = None
-    if has_comparison:
-        before, after = (blank_loss(way.model, way.opened) for way in (untuned, tuned))
-        blanks = None if before is None or after is None else (before, after)
-    held_out = LabelledDataset(dataset.key, dataset.name, dataset.labels, dataset.train, test, dataset.about)
-    baselines = [
-        *text_baselines(held_out, train),
-        *probe_baseline(train_vectors, train, tuned.evaluation_vectors[0], test),
-        *(causal_baseline(causal, held_out) if causal is not None else []),
-    ]
-    maps = project_to_plane(*(vectors.astype(np.float64) for vectors in tuned.evaluation_vectors))
-    labels = [each.label for each in test]
-    result = FineTuningResult(
+    finished = FinishedRun(
         plan=plan,
-        labels=dataset.labels,
-        test=tuple((each.text, each.label) for each in test),
-        histories=tuple(way.history() for way in training_runs),
-        maps=tuple(maps),
-        map_spreads=tuple(measure_spread(vectors.astype(np.float64), labels) for vectors in tuned.evaluation_vectors),
-        layer_changes=compare_layers(
-            weights_by_layer(untuned.model), weights_by_layer(tuned.model), vectors_before, vectors_after
-        ),
-        layer_maps=tuple(
-            _project_pair(before_run, after_run)
-            for before_run, after_run in zip(vectors_before, vectors_after, strict=True)
-        ),
-        layer_spreads=tuple(
-            (measure_spread(before_run, labels), measure_spread(after_run, labels))
-            for before_run, after_run in zip(vectors_before, vectors_after, strict=True)
-        ),
-        blank_losses=blanks,
-        baselines=tuple(baselines),
-        head_parameters=sum(weights.numel() for weights in tuned.model.head.parameters()),
-        trained_parameters=sum(weights.numel() for weights in tuned.model.parameters() if weights.requires_grad),
-        parameters=sum(weights.numel() for weights in tuned.model.parameters()),
+        dataset=replace(dataset, test=test),
+        train=train,
+        model=tuned.model,
+        opened=tuned.opened,
+        train_token_ids=tuned.train_token_ids,
+        test_token_ids=tuned.test_token_ids,
+        histories=tuple(each.history() for each in training_runs),
+        evaluation_vectors=tuned.evaluation_vectors,
         truncated_count=tuned.truncated_count,
         seconds=seconds,
-        conditions=tuned.opened.conditions,
-        cls_maps=cls_maps(*(cls_vectors(way.model, way.opened, tuned.test_token_ids) for way in (untuned, tuned))),
     )
-    return TrainedClassifier(result, tuned.model, tuned.opened, tuned.folder)
+    return TrainedClassifier(measure_run(finished, untuned.model, causal), tuned.model, tuned.opened, tuned.folder)
 
 
 class _TrainingRun:
@@ -363,8 +323,3 @@ def _log_probabilities(output: ClassifierOutput) -> np.ndarray:
     """Log-probabilities of the labels; uniform where a diverged model's logits are not finite."""
     logits = np.where(np.isfinite(output.logits).all(axis=1, keepdims=True), output.logits, 0.0)
     return np.asarray(log_softmax(logits.astype(np.float64), axis=1))
-
-
-def _project_pair(vectors_before: np.ndarray, vectors_after: np.ndarray) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    before, after = project_to_plane(vectors_before, vectors_after)
-    return before, after

@@ -44,7 +44,9 @@ def answer_finding(classification: "Classification", labels: Sequence[str]) -> s
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:
-    """The words with the largest effects: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure`` and ``bar``.
+    """The words with the largest effects, in the order of the sentence.
+
+    Columns: ``row`` from 1, ``word``, ``effect`` on the logit, ``figure`` and ``bar``.
 
     ``bar`` is the effect as ``figure`` shows it, so that an effect shown as zero has no bar. A word that the sentence
     has more than once is followed by its place in the sentence, counted from 1; ``text`` and ``place`` are its parts,
@@ -55,10 +57,8 @@ def effect_table(classification: "Classification") -> pd.DataFrame:
         f"word {number}" if counts[each.word] > 1 else ""
         for number, each in enumerate(classification.word_effects, start=1)
     ]
-    ranked = sorted(
-        zip(classification.word_effects, places, strict=True),
-        key=lambda effect_and_place: -abs(effect_and_place[0].effect),
-    )
+    numbered = zip(range(len(places)), classification.word_effects, places, strict=True)
+    ranked = sorted(numbered, key=lambda numbered_effect: -abs(numbered_effect[1].effect))
     rows = [
         (
             row,
@@ -69,14 +69,14 @@ def effect_table(classification: "Classification") -> pd.DataFrame:
             each.word,
             place,
         )
-        for row, (each, place) in enumerate(ranked[:SHOWN_WORDS], start=1)
+        for row, (_, each, place) in enumerate(sorted(ranked[:SHOWN_WORDS]), start=1)
     ]
     return pd.DataFrame(rows, columns=["row", "word", "effect", "figure", "bar", "text", "place"])
 
 
 def effects_finding(effects: pd.DataFrame) -> str:
     """The word with the largest effect."""
-    first = effects.iloc[0]
+    first = effects.iloc[int(effects["effect"].abs().argmax())]
     effect = float(first["effect"])
     if not effects["bar"].any():
         return "No word counts: whichever is masked, the score changes by less than 0.01."
@@ -144,7 +144,8 @@ def failure_finding(result: FineTuningResult) -> str:
     """The most confident mistake."""
     table = failure_table(result)
     if table.empty:
-        return f"All {len(result.test)} held-out sentences are classified correctly."
+        return f"All {len(result.test)} new sentences get the right label."
     worst = table.iloc[0]
     sure = probability_text(worst["sure"])
-    return f"Most confident mistake: {sure} sure that {quoted(worst['sentence'])} is {worst['predicted']}."
+    predicted, sentence = quoted(worst["predicted"]), quoted(worst["sentence"])
+    return f"Its surest mistake: {sure} sure of {predicted}, and wrong. The sentence is {sentence}."

@@ -13,7 +13,6 @@ from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.histories import START_NAMES
 
-COLLAPSED = 0.95  # of all predictions are the same label
 GUESSING = 0.5  # accuracy of guessing: the grids have two equally frequent labels
 CURVE_COLUMNS = ["series", "x", "value", "low", "high"]
 
@@ -41,23 +40,6 @@ def rate_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     ``series`` names the number of labels.
     """
     rows = [(series, *_curve_point(cell)) for series, some in cells_by_series(cells).items() for cell in some]
-    return pd.DataFrame(rows, columns=CURVE_COLUMNS)
-
-
-def forgetting_table(cells: Sequence[GridCell]) -> pd.DataFrame:
-    """The loss on masked words at each learning rate, as :func:`rate_table`; diverged runs are left out."""
-    rows = [
-        (
-            series,
-            cell.plan.learning_rate,
-            float(np.mean(cell.blank_losses)),
-            min(cell.blank_losses),
-            max(cell.blank_losses),
-        )
-        for series, some in cells_by_series(pretrained_cells(cells)).items()
-        for cell in some
-        if cell.blank_losses
-    ]
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 
@@ -101,32 +83,6 @@ def _ends_text(low: GridCell, high: GridCell) -> str:
     return f"{rates[0]} gives {each[0]}, and {rates[1]} gives {each[1]}."
 
 
-def selection_note(cells: Sequence[GridCell]) -> str:
-    """A caution: the best rate was selected on the same sentences that its accuracy is measured on."""
-    rates = len(_with_most_labels(cells))
-    return (
-        f"The best of {rates} rates was chosen on the held-out sentences themselves, without a development set, so its "
-        "accuracy is a little too high. p-values are from a paired t-test over seeds."
-    )
-
-
-def collapse_note(cells: Sequence[GridCell]) -> str:
-    """The learning rates at which nearly every sentence gets the same label, with the most labels."""
-    full = sorted(_with_most_labels(cells), key=_rate)
-    collapsed = [bool(np.mean(cell.largest_answers) > COLLAPSED) for cell in full]
-    if not any(collapsed):
-        return "None of these rates makes it give every sentence the same label."
-    onward = next((place for place in range(len(full)) if all(collapsed[place:])), None)
-    if onward is not None:
-        where = f"From {rate_text(full[onward].plan.learning_rate)} upwards" if onward < len(full) - 1 else ""
-        where = where or f"At {rate_text(full[onward].plan.learning_rate)}"
-    else:
-        where = "At " + ", ".join(
-            rate_text(cell.plan.learning_rate) for cell, it in zip(full, collapsed, strict=True) if it
-        )
-    return f"{where} it gives nearly every sentence the same label."
-
-
 def warmup_note(cells: Sequence[GridCell]) -> str:
     """The effect of warm-up at the learning rate where it is largest, with the range over seeds and a test."""
     pairs = [
@@ -149,18 +105,6 @@ def warmup_note(cells: Sequence[GridCell]) -> str:
         return f"Warm-up makes no clear difference. The largest is at {rate}: {figures}."
     way = "helps" if with_warmup.accuracy > without_warmup.accuracy else "hurts"
     return f"Warm-up {way} most at {rate}: {figures}."
-
-
-def forgetting_note(cells: Sequence[GridCell], before: float) -> str:
-    """How much the loss on masked words rises at the lowest and the highest learning rate."""
-    largest = max(cell.plan.train_size for cell in cells)
-    full = sorted((c for c in pretrained_cells(cells) if c.plan.train_size == largest and c.blank_losses), key=_rate)
-    low, high = full[0], full[-1]
-    return (
-        f"Catastrophic forgetting: the loss on blanks is {fixed(before, 1)} nats before fine-tuning, "
-        f"{fixed(float(np.mean(low.blank_losses)), 1)} after a run at {rate_text(low.plan.learning_rate)}, and "
-        f"{fixed(float(np.mean(high.blank_losses)), 1)} after one at {rate_text(high.plan.learning_rate)}."
-    )
 
 
 def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
@@ -238,12 +182,6 @@ def _change(before: GridCell, after: GridCell) -> str:
     return f"{signed(100 * (after.accuracy - before.accuracy), 1)} points"
 
 
-def run_point(result: FineTuningResult) -> pd.DataFrame:
-    """The shown run as a point in the columns of :func:`rate_table`."""
-    share = float(np.mean(result.correct(result.history)))
-    return pd.DataFrame([("This run", result.plan.train_size, share, share, share)], columns=CURVE_COLUMNS)
-
-
 def cell_of(plan: Plan, cells: Sequence[GridCell]) -> GridCell | None:
     """The cell of a plan, or None; the plan's seed is ignored."""
     return next((cell for cell in cells if cell.plan == replace(plan, seed=0)), None)
@@ -293,20 +231,6 @@ def _rate(cell: GridCell) -> float:
 
 COLUMNS = ["run", "step", "loss"]
 TRAINER, BY_HAND = "Trainer", "By hand"
-
-
-def cell_losses(cell: GridCell) -> pd.DataFrame:
-    """Columns ``run``, ``step``, ``loss`` (nats, the mean over seeds); steps that are not finite are left out."""
-    name = f"{rate_text(cell.plan.learning_rate)}, mean of {len(cell.accuracies)} seeds"
-    rows = [(name, step, loss) for step, loss in enumerate(cell.losses, start=1) if loss >= 0]
-    return pd.DataFrame(rows, columns=COLUMNS)
-
-
-def cell_finding(cell: GridCell) -> str:
-    """The accuracy of a cell for each seed."""
-    accuracies = ", ".join(percentage(share) for share in cell.accuracies)
-    rate = rate_text(cell.plan.learning_rate)
-    return f"Learning rate {rate}, {cell.plan.train_size} labels: {accuracies} correct (one per seed)."
 
 
 def trainer_and_loop_losses(result: FineTuningResult, cell: GridCell) -> pd.DataFrame:

@@ -63,15 +63,13 @@ def training_accuracy_finding(result: FineTuningResult) -> str:
     """The accuracy of the run, and of the same run from random weights."""
     test_size = len(result.test)
     correct = sum(result.correct(result.history))
-    share = f"{correct} of {test_size} held-out sentences right ({percentage(correct / test_size)})"
+    answer = f"It gets {correct:,} of {test_size:,} new sentences right."
+    share = f"That is {percentage(correct / test_size)}, after {result.steps} steps"
     if result.random_history is None:
-        return f"After {result.steps} steps from random weights the model gets {share}."
+        return f"{answer} {share} from random weights."
     from_scratch, random_steps = sum(result.correct(result.random_history)), len(result.random_history.losses)
     after = f" after {random_steps} steps" if random_steps != result.steps else ""
-    return (
-        f"After {result.steps} steps the model gets {share}. Trained from random weights, it gets "
-        f"{from_scratch}{after}."
-    )
+    return f"{answer} {share}. Trained from random weights, it gets {from_scratch}{after}."
 
 
 def time_limit_note(result: FineTuningResult) -> str:

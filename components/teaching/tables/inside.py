@@ -17,7 +17,7 @@ def layer_change_table(result: FineTuningResult) -> pd.DataFrame:
         [
             (
                 each.layer + 1,
-                "Embeddings" if each.layer == 0 else f"Layer {each.layer}",
+                "Before layer 1" if each.layer == 0 else f"Layer {each.layer}",
                 100 * each.weight_change,
                 percentage(each.weight_change, 1),
                 each.cka,

@@ -5,25 +5,29 @@ import pandas as pd
 
 from components.model.checkpoints.records import BUNDLED_REVISION
 from components.model.statistics.bootstrap import Interval, mean_interval, resample_indices
-from components.tables.numbers import fixed, interval_text, percent_number, percentage
+from components.tables.numbers import fixed, percent_number, percentage
 from components.teaching.model.plan import Start
 from components.teaching.model.results import CAUSAL_MODEL_ID, Baseline, FineTuningResult, TrainingHistory
 from components.teaching.tables.histories import START_NAMES
 
 BINS = 5
 BASELINE_NAMES = {
-    Baseline.MAJORITY: "Most frequent label",
-    Baseline.WORDS: "Word counts",
-    Baseline.PROBE: "Frozen encoder",
-    Baseline.CAUSAL: "pocket GPT, zero-shot",
+    Baseline.WORDS: "Counting words",
+    Baseline.PROBE: "Only the head (new top layer) trained",
+    Baseline.CAUSAL: "pocket GPT, asked without training",
 }
 _BASELINE_PHRASES = {
-    Baseline.MAJORITY: "always giving the most frequent label",
-    Baseline.WORDS: "a classifier on word counts",
-    Baseline.PROBE: "a linear classifier on the frozen encoder",
-    Baseline.CAUSAL: "a causal model used zero-shot",
+    Baseline.MAJORITY: "always the same label",
+    Baseline.WORDS: "counting words",
+    Baseline.PROBE: "training only the head",
+    Baseline.CAUSAL: "pocket GPT",
 }
 _TUNED = {Start.PRETRAINED: "Fine-tuned", Start.HALF: "From half-trained", Start.RANDOM: START_NAMES[Start.RANDOM]}
+
+
+def tuned_name(result: FineTuningResult) -> str:
+    """The name of the run itself in :func:`quality_table`."""
+    return _TUNED[result.plan.start]
 
 
 def accuracy_interval(result: FineTuningResult, history: TrainingHistory) -> Interval:
@@ -39,14 +43,13 @@ def share_interval(share: float, count: int) -> Interval:
 
 
 def quality_table(result: FineTuningResult) -> pd.DataFrame:
-    """The run and its baselines, the best first, in the columns of interval bars.
+    """The run and its baselines but chance, the best first, in the columns of interval bars.
 
     ``model_id`` and ``revision`` are those of the row's model; both are empty where no model was used.
     """
     count = len(result.test)
     trained = result.conditions.model_id, result.conditions.revision
     models = {
-        Baseline.MAJORITY: ("", ""),
         Baseline.WORDS: ("", ""),
         Baseline.PROBE: trained,
         Baseline.CAUSAL: (CAUSAL_MODEL_ID, BUNDLED_REVISION),
@@ -55,6 +58,7 @@ def quality_table(result: FineTuningResult) -> pd.DataFrame:
     rows += [
         (BASELINE_NAMES[each.name], share_interval(each.accuracy, count), models[each.name])
         for each in result.baselines
+        if each.name is not Baseline.MAJORITY
     ]
     rows.sort(key=lambda row: -row[1].value)
     return pd.DataFrame(
@@ -65,7 +69,7 @@ def quality_table(result: FineTuningResult) -> pd.DataFrame:
                 interval.low,
                 interval.value,
                 interval.high,
-                interval_text(interval),
+                percentage(interval.value),
                 *model,
             )
             for place, (name, interval, model) in enumerate(rows, start=1)
@@ -75,20 +79,26 @@ def quality_table(result: FineTuningResult) -> pd.DataFrame:
 
 
 def quality_finding(result: FineTuningResult) -> str:
-    """The accuracy, and whether it beats the best baseline."""
+    """The accuracy, and whether it beats the best baseline; then its interval, where it is known."""
     measured = accuracy_interval(result, result.history)
-    accuracy = f"{percentage(measured.value)} correct"
-    if measured.is_known:
-        accuracy += f" (95% interval {percent_number(measured.low)}–{percentage(measured.high)})"
+    accuracy = percentage(measured.value)
+    known = _interval_note(measured)
     if not result.baselines:
-        return f"{accuracy}."
+        return f"{accuracy} of the new sentences get the right label.{known}"
     best = max(result.baselines, key=lambda each: each.accuracy)
-    baseline = f"{_BASELINE_PHRASES[best.name]} gets {percentage(best.accuracy)}"
+    way, other = _BASELINE_PHRASES[best.name], percentage(best.accuracy)
     if best.accuracy >= measured.value:
-        return f"{accuracy}; {baseline}: fine-tuning gains nothing."
+        return f"Fine-tuning gains nothing: it gets {accuracy} right, {way} {other}.{known}"
     if measured.contains(best.accuracy):
-        return f"{accuracy}; {baseline}: no clear gain."
-    return f"{accuracy}; the best simpler method, {_BASELINE_PHRASES[best.name]}, gets {percentage(best.accuracy)}."
+        return f"Fine-tuning gets {accuracy} right, {way} {other}: no clear difference.{known}"
+    return f"Fine-tuning gets {accuracy} right; {way} gets {other}.{known}"
+
+
+def _interval_note(measured: Interval) -> str:
+    """A further sentence with the interval; empty if it is unknown."""
+    if not measured.is_known:
+        return ""
+    return f" The 95% interval is {percent_number(measured.low)}–{percentage(measured.high)}."
 
 
 def confusion_table(result: FineTuningResult) -> pd.DataFrame:

@@ -80,8 +80,3 @@ export function tell(view, wait = 0) {
 export function enlargement(root) {
   return Number(getComputedStyle(root).getPropertyValue("--picture-zoom")) || 1;
 }
-
-/** Whether it stands at a stop on a projector, where the height belongs to the picture and texts stand beside it. */
-export function isAtStop(root) {
-  return getComputedStyle(root).getPropertyValue("--hint-display").trim() === "none";
-}

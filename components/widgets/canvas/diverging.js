@@ -1,10 +1,10 @@
-// Colours around zero: orange below, the page's own colour at zero, blue above; two hues that stay apart under every
+// Colours around zero: ochre below, the page's own colour at zero, teal above; two hues that stay apart under every
 // colour blindness.
 
 import { channels, colourTable } from "./drawing.js";
 
-const BELOW = "#D8741A";
-const ABOVE = "#2378BE";
+const BELOW = "#C9831B";
+const ABOVE = "#2A8CAD";
 
 /** The 256 colours for numbers around zero; they go away from the page on either side, in both themes. */
 export function divergingTable({ text, paper }) {

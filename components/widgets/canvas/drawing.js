@@ -42,9 +42,9 @@ export function colourTable(sequential) {
 }
 
 /** The bytes to colour weights by: even steps of the square root, so that small ones are seen too. */
-export function levelsOf(weights, threshold = 0) {
+export function levelsOf(weights) {
   const levels = new Uint8ClampedArray(weights.length); // rounds, and stops at 255
-  for (let i = 0; i < weights.length; i += 1) levels[i] = weights[i] < threshold ? 0 : 255 * Math.sqrt(weights[i]);
+  for (let i = 0; i < weights.length; i += 1) levels[i] = 255 * Math.sqrt(weights[i]);
   return levels;
 }
 

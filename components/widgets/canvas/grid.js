@@ -69,8 +69,8 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
     const options = { marked: keys.includes(i), width: layout.upright, align: "left", turned: true };
     drawLabel(context, theme, trace.tokens[shown[i]], x, top - 0.5 * letters, options);
   }
-  drawLabel(context, theme, "is looked at →", left, 0.75 * letters, { align: "left", width: size });
-  drawLabel(context, theme, "← looks", 0.75 * letters, top, { align: "right", turned: true });
+  drawLabel(context, theme, "at this word →", left, 0.75 * letters, { align: "left", width: size });
+  drawLabel(context, theme, "← this word looks", 0.75 * letters, top, { align: "right", turned: true });
 }
 
 /** The cell at a point of the grid; on a label, the row or the column alone. */

@@ -18,6 +18,6 @@ export function showRamp(el, theme) {
   showScale(
     el,
     theme.sequential,
-    [0, 0.1, 0.3, 0.6, 1].map((weight) => [weight, Math.sqrt(weight)]),
+    [0, 0.1, 0.4, 1].map((weight) => [`${100 * weight}%`, Math.sqrt(weight)]),
   );
 }

@@ -1,12 +1,15 @@
-// Where a link lands: on the part that it names or opens, which is scrolled into sight and marked for a moment.
+// Where a link lands: on the part that it names or opens, which is scrolled into sight and marked for a moment. What
+// stands in the drawer below a figure is drawn once the drawer is open, and seen once its tab is chosen. A part is named
+// by its key, or by words that stand in the drawer.
 
 import { scrollToTop, topEdge } from "./opened.js";
 
-const SHOWN = "show"; // in the link: the key of the element to land on
+const SHOWN = "show"; // in the link: the key of the element to land on, or its words
 const EVERY = 100; // milliseconds between two looks
 const PATIENCE = 60_000; // milliseconds for a part that has to be computed
 const SETTLED = 15; // looks at a page that is at rest, with the part where it should be
 const MARKED = 2500; // milliseconds
+const DRAWER = ".st-key-why > .stExpander > details";
 const TAKEN = ["wheel", "touchstart", "pointerdown", "keydown"]; // from now on the visitor scrolls
 
 let stop = () => {};
@@ -26,6 +29,8 @@ export function landOnPart() {
     if (part) moveIntoSight(part);
     // While models are loaded the page is at rest, too, without its parts.
     const isDone = document.querySelector('.stApp[data-test-script-state="notRunning"] .st-key-live');
+    if (part) chooseTab(part);
+    else if (shown && isDone) openDrawer();
     calm = isDone && (part || !shown) ? calm + 1 : 0;
     if (calm > SETTLED || Date.now() > deadline) stop();
   }, EVERY);
@@ -39,19 +44,36 @@ export function landOnPart() {
 /** The element that the link names, or the first panel that it opens. */
 function namedPart(parameters) {
   const shown = parameters.get(SHOWN);
-  if (shown) return document.querySelector(`.st-key-${CSS.escape(shown)}`);
+  if (shown) return document.querySelector(`.st-key-${CSS.escape(shown)}`) ?? partWithWords(shown);
   const panels = [...parameters].filter(([, value]) => value === "true");
   const selector = panels.map(([name]) => `.st-key-${CSS.escape(name)}:has(details[open])`).join();
   return selector ? document.querySelector(selector) : null;
 }
 
-/** Moves what scrolls so that the part is in sight; of one that is higher than the window, its beginning. */
+/** The first paragraph, or other element without boxes of its own, in the drawer that has the words. */
+function partWithWords(words) {
+  const plain = (text) => text.toLowerCase().replace(/\s/g, "");
+  const parts = document.querySelectorAll(
+    `${DRAWER} :is(p, li, tr, h1, h2, h3, h4, h5, h6, pre, [data-testid=stText])`,
+  );
+  return [...parts].find((part) => plain(part.textContent).includes(plain(words))) ?? null;
+}
+
+function openDrawer() {
+  /** @type {HTMLDetailsElement | null} */
+  const drawer = document.querySelector(DRAWER);
+  if (drawer && !drawer.open) drawer.querySelector("summary").click();
+}
+
+function chooseTab(part) {
+  const panel = part.closest("[role=tabpanel]");
+  if (panel && !part.checkVisibility()) document.getElementById(panel.getAttribute("aria-labelledby"))?.click();
+}
+
+/** Scrolls the page so that the part is in sight; of one that is higher than the window, its beginning. */
 function moveIntoSight(part) {
-  const popover = part.closest("[data-testid=stPopoverBody]");
-  const { top, bottom } = (popover ?? part).getBoundingClientRect();
-  // A popover stands beside its button at the page's foot, which may be out of sight.
-  if (top < topEdge() || bottom > innerHeight) scrollToTop(popover ? document.querySelector(".st-key-foot") : part);
-  if (popover) popover.scrollTop += part.getBoundingClientRect().top - popover.getBoundingClientRect().top;
+  const { top, bottom } = part.getBoundingClientRect();
+  if (top < topEdge() || bottom > innerHeight) scrollToTop(part);
 }
 
 function mark(part) {

@@ -90,7 +90,7 @@ const UNDRAWN = "[data-testid=stSkeleton]";
 const CAPTION = "[data-testid=stCaptionContainer]";
 const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, is not what a stop is about
 const FITTED = ".st-key-figure, .st-key-stop-slide";
-const BELOW = ".st-key-rail, .st-key-slide-address"; // what stands below it
+const BELOW = ".st-key-slide-address"; // what stands below it
 let enlarger = null;
 let arrivals = null;
 let refit = null; // called when the bar of a tour has another height
@@ -200,17 +200,14 @@ function fitToScreen(figure, bar) {
     if (!figure.matches(".st-key-figure")) return;
     const onTour = tourHeight() > 0;
     const parts = partsOf(figure);
-    /** @type {HTMLElement | null} */
-    const notes = document.querySelector(".st-key-rail");
-    const first = onTour ? (parts[parts.indexOf(main) + 1] ?? notes) : null;
-    for (const part of [...parts, notes]) {
-      if (!part) continue;
+    const first = onTour ? parts[parts.indexOf(main) + 1] : null;
+    for (const part of parts) {
       const before = parseFloat(part.style.marginTop) || 0;
       const scale = part.currentCSSZoom ?? 1;
       const { top, bottom } = part.getBoundingClientRect();
       const end = window.innerHeight - bar.offsetHeight - tourHeight() - scrolledBy();
       const from = top - before * scale;
-      const isCut = part === first && from < end && (part !== notes || bottom - before * scale > end);
+      const isCut = part === first && from < end;
       const gap = isCut && bottom > top ? Math.ceil((end - from) / scale) : 0;
       if (gap !== before) part.style.marginTop = gap ? `${gap}px` : "";
     }

@@ -216,7 +216,7 @@ function buttonChip(chip, { kind, face }) {
     button.classList.add("typed");
     button.ariaDisabled = "true"; // unlike `disabled`, leaves it within reach of the keyboard
     button.title = TYPED;
-    button.append(maskedFace(chip.text, "typed"));
+    button.append(element("span", "face", chip.text));
   } else {
     const plain = element("span", "face plain", chip.text);
     plain.dir = "auto";

@@ -1,5 +1,6 @@
 """Head ablation: what the answer at a blank loses when heads are switched off."""
 
+import math
 from functools import partial
 
 import streamlit as st
@@ -8,11 +9,10 @@ import cache.attention
 import cache.engine
 from components.attention.charts.ablation import change_bars, importance_heatmap
 from components.attention.model.results import HeadImportance
-from components.attention.switches import Head, WordBar, head_switches
+from components.attention.switches import Head, HeadEffects, WordBar, head_switches
 from components.attention.tables.ablation import (
     SLIGHT,
     ablation_finding,
-    answer_text,
     change_table,
     importance_alt_text,
     importance_finding,
@@ -21,10 +21,12 @@ from components.attention.tables.ablation import (
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import Role
 from components.model.user_errors import NothingMasked, UserError
+from components.tables.numbers import whole_percentage
+from components.tables.phrases import word_label
 from pages.attention.context import AttentionContext
 from pages.attention.selection import linked_heads_off, write_heads_off
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, notes_place
+from pages.parts.layout import headline, note, rare_settings, settings_place, try_this
 from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
@@ -46,25 +48,23 @@ def show(context: AttentionContext) -> Findings:
     blanked = BlankContext(context.model, tokens, masked)
     if not blanked.blanks:
         raise NothingMasked
-    blank = choose_blank(blanked, key="ablation")
-    answer = choose_answer(blanked, blank, key="ablation")
+    with rare_settings():
+        blank = choose_blank(blanked, key="ablation")
+        answer = choose_answer(blanked, blank, key="ablation")
     importance = _importance(context, masked, blank, answer.id)
     off = linked_heads_off(context.shape)
     if off is None:
         off = _most_important(importance)
     if off and not hides_controls():
-        with notes_place():
+        with rare_settings(), settings_place():
             st.button("Switch all heads on again", key="ablation-on", on_click=_all_on)
     result = cache.attention.head_ablation(context.model.id, context.sentence, masked, blank, answer.id, off)
-    word, table = answer_text(result.answer), change_table(result, count=COUNT)
-    losses = None
+    word, table = word_label(result.answer), change_table(result, count=COUNT)
+    effects = None
     figures = [ChartFigure("without-heads", partial(change_bars, table), table)]
     if importance:
-        heads = importance_table(importance)
-        losses = {
-            (importance_of_head.layer, importance_of_head.head): importance_of_head.bits
-            for importance_of_head in importance
-        }
+        heads = importance_table(importance, result.answer.first)
+        effects = HeadEffects(whole_percentage(math.exp(result.answer.first)), heads["bits"], heads["percent"])
         finding = importance_finding(heads, word, result.answer.first)
         figures.append(ChartFigure("head-importance", partial(importance_heatmap, heads), heads))
         (note if off else headline)(finding)
@@ -75,7 +75,8 @@ def show(context: AttentionContext) -> Findings:
         WordBar(row["word"], row["first"], row["second"], row["first_chance"], row["second_chance"], row["followed"])
         for row in table.to_dict("records")
     ]
-    head_switches(context.shape, off, words, bits=losses, answer=word, key="heads-off", on_switch=write_heads_off)
+    head_switches(context.shape, off, words, effects=effects, answer=word, key="heads-off", on_switch=write_heads_off)
+    try_this("Click a head to switch it off or on.")
     inputs = {
         "ids": list(tokens.ids),
         "blanks": list(blanked.blanks),

@@ -4,75 +4,68 @@ import streamlit as st
 
 import cache.attention
 import cache.engine
-from components.attention.charts.weight_anatomy import dimension_strips, score_bars, share_bars, weight_bars
+from components.attention.charts.weight_anatomy import dimension_strips, share_bars, weight_bars
 from components.attention.tables.weight_anatomy import (
     dimension_table,
     dimensions_finding,
     output_finding,
     row_alt_text,
     row_table,
+    score_text,
     share_alt_text,
+    strip_names,
     value_table,
     weight_finding,
 )
 from components.charts.files import ChartFigure
-from components.model.inference.results import WeightAnatomy
 from components.tables.attention_weights import reference_note
 from pages.attention.context import AttentionContext
-from pages.attention.selection import FROM, TO, choose_head, choose_word, default_word, draw_tiles
+from pages.attention.selection import FROM, choose_head, choose_key, default_word, draw_tiles
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
-from pages.parts.presenting import shows_one_picture
+from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.settings import linked_index
 
 ROW_COUNT = 16
 
 
 def show(context: AttentionContext) -> Findings:
-    """Draw how the chosen weight is computed, and what it passes on."""
+    """Draw how the chosen weight is computed, and in the drawer what it passes on."""
     layer, head = choose_head(context, default=context.opening[:2])
-    query = choose_word(context, "From (query)", FROM, default_word(context))
+    query = linked_index(FROM, len(context.tokens))
+    if query is None:
+        query = default_word(context)
     draw_tiles(context, query)
-    strongest = int(context.trace.attention[layer, head, query].argmax())
-    key = choose_word(context, "To (key)", TO, strongest)
+    key = choose_key(context, int(context.trace.attention[layer, head, query].argmax()))
     anatomy = cache.attention.weight_anatomy(
         context.model.id, context.sentence, context.second, layer, head, query, key
     )
     headline(weight_finding(anatomy))
-    parts = dimension_table(anatomy)
-    strips = dimension_strips(parts)
-    st.markdown("**Query, key and their product in each dimension**; the products sum to $q \\cdot k$")
-    st.altair_chart(strips, key="weight-strips", alt=dimensions_finding(anatomy))
-    note(dimensions_finding(anatomy))
-    table = row_table(anatomy, count=ROW_COUNT)
-    scores, weights = score_bars(table), weight_bars(table)
+    parts, table = dimension_table(anatomy), row_table(anatomy, count=ROW_COUNT)
+    strips, weights = dimension_strips(parts, strip_names(anatomy)), weight_bars(table)
     left, right = st.columns(2)
-    left.markdown("**Scores** (scaled $q \\cdot k$)")
-    left.altair_chart(scores, key="weight-scores", alt=row_alt_text(anatomy))
-    right.markdown("**Attention weights** (softmax of the scores)")
+    left.markdown(f"**{score_text(anatomy)}**")
+    left.altair_chart(strips, key="weight-strips", alt=dimensions_finding(anatomy))
+    right.markdown("**Softmax turns scores into shares of attention**")
     right.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
-    passed_on = [] if shows_one_picture() else _draw_output(anatomy)
-    if reference := reference_note(context.tokens, query):
-        st.caption(reference)
+    note(dimensions_finding(anatomy), output_finding(anatomy), reference_note(context.tokens, query))
     if len(table) < len(context.tokens):
-        st.caption(f"The {len(table)} tokens with the largest weights, out of {len(context.tokens)}.")
+        note(f"The bars show the {len(table)} tokens with the largest weights, out of {len(context.tokens)}.")
+    values, shares = value_table(anatomy), share_bars(table)
+    value_strips = dimension_strips(values, same_scale=("value", "weighted", "output"))
+    in_drawer(
+        "Value, weighted value and output",
+        lambda: st.altair_chart(value_strips, key="weight-values", alt=output_finding(anatomy)),
+    )
+    in_drawer(
+        "Shares of the output (negative: against it)",
+        lambda: st.altair_chart(shares, key="weight-shares", alt=share_alt_text(anatomy)),
+    )
+    try_this("Click another word to see how its largest weight is computed.")
     figures = [
         ChartFigure("dimensions", strips, parts),
-        ChartFigure("scores", scores, table),
         ChartFigure("weights", weights, table),
-        *passed_on,
+        ChartFigure("values", value_strips, values),
+        ChartFigure("shares", shares, table),
     ]
     inputs = {"inputs": context.inputs, "layer": layer, "head": head, "query": query, "key": key}
     return Findings("weight", figures, anatomy.conditions, inputs)
-
-
-def _draw_output(anatomy: WeightAnatomy) -> list[ChartFigure]:
-    """Draw what the weight passes on, and the share of every token in the head's output."""
-    vectors, row, finding = value_table(anatomy), row_table(anatomy, count=ROW_COUNT), output_finding(anatomy)
-    shares, strips = share_bars(row), dimension_strips(vectors, same_scale=("value", "weighted", "output"))
-    left, right = st.columns(2)
-    left.markdown("**Value, weighted value and output**")
-    left.altair_chart(strips, key="weight-values", alt=finding)
-    right.markdown("**Shares of the output** (negative: against it)")
-    right.altair_chart(shares, key="weight-shares", alt=share_alt_text(anatomy))
-    st.caption(finding)
-    return [ChartFigure("values", strips, vectors), ChartFigure("shares", shares, row)]

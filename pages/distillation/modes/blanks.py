@@ -1,4 +1,4 @@
-"""Same blanks: teacher and student on a blank of the visitor, and on hundreds written for this room."""
+"""Same blanks: teacher and student on a blank of the visitor; in the drawer, on hundreds written for this room."""
 
 from dataclasses import replace
 from functools import partial
@@ -18,52 +18,43 @@ from components.distillation.tables.agreement import (
     agreement_table,
     blank_table,
     divergence_finding,
-    group_table,
     guess_table,
     held_out_note,
     largest_divergences,
-    measure_table,
 )
 from components.model.blanks.blank_probes import FILE
 from components.model.blanks.results import ModelPair
+from components.model.checkpoints.catalogue import REFERENCE, STUDENT
+from components.model.checkpoints.family_figures import relative_quality
 from components.model.user_errors import NothingMasked
-from components.speed.tables.claims import relative_quality
 from components.tables.pairs import leading_words, model_finding, overlap_note, pair_table
-from components.tables.phrases import JENSEN_SHANNON_NOTE
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
+from pages.distillation.modes.control import compare_with_control
 from pages.parts.findings import Findings, joint_conditions, room_prose
-from pages.parts.layout import extras_place, headline, note
+from pages.parts.layout import headline, in_drawer, note, try_this
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
-from pages.parts.presenting import is_presenting, shows_one_picture
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
-from pages.parts.settings import linked_expander
 from pages.parts.snippets import repository_path, snippet
 
 LARGEST_COUNT = 10
-NAMED_COUNT, PROJECTOR_COUNT = 5, 3  # of each model: the chart has at least as many rows, at most twice as many
-MEASURES = "measures"  # in the link: whether all are shown
-EXPLAINED = "explained"  # in the link: whether the explanation is open
+NAMED_COUNT = 5  # of each model: the chart has at least as many rows, at most twice as many
 COST_NOTE = "Both models will read 250 sentences."
 
 
 def show(context: DistillationContext) -> Findings | None:
-    """Show the visitor's blank, then the whole probe set."""
-    with extras_place():
-        panel = linked_expander("What is distillation?", EXPLAINED)
-    if panel is not None:
-        with panel:
-            room_prose(DISTILLATION, "explained").draw()
+    """Show the visitor's blank; the whole probe set is in the drawer."""
     own_blank = _show_own_blank(context)
-    draw_second_heading()
-    agreement = _get_agreement(context)
+    in_drawer("What is distillation?", room_prose(DISTILLATION, "explained").draw)
+    agreement = shipped_agreement(*context.ids)
     if agreement is None:
+        in_drawer("Both models on many blanks", partial(_compare_on_request, context))
         return own_blank
-    figures = draw_agreement(agreement, context.names, context.ids)
-    if shipped_agreement(*context.ids) is not None:
-        note("The results on many blanks were stored for these weights; your own blank was computed just now.")
+    figures = many_blanks(agreement, context.names, context.ids)
+    if context.ids == (REFERENCE, STUDENT):
+        figures.append(compare_with_control())
     many_code = snippet(DISTILLATION, "blanks", probes=repository_path(FILE), homes=context.homes)
     conditions = joint_conditions(*agreement.conditions)
     if own_blank is None:
@@ -78,31 +69,29 @@ def show(context: DistillationContext) -> Findings | None:
 
 def _draw_code(code: str) -> None:
     st.markdown("**The results on many blanks**")
-    st.code(code, language="python")
+    st.code(code, language="python", wrap_lines=True)
 
 
-def draw_second_heading() -> None:
-    """Write what follows the blank of the visitor."""
-    st.markdown("**Both models on many blanks**")
-
-
-def draw_agreement(agreement: Agreement, names: tuple[str, str], ids: tuple[str, str]) -> list[ChartFigure]:
-    """Show the agreement of a teacher and a student; needs no model."""
-    finding = agreement_finding(agreement, names)
-    note(finding)
-    table = agreement_table(agreement.summary)
-    chart = interval_bars(table)
-    st.markdown(f"**{escape_markdown(' and '.join(names))} on {agreement.summary.blanks} blanks**")
-    st.altair_chart(chart, key="blanks-agreement", alt=finding)
+def many_blanks(agreement: Agreement, names: tuple[str, str], ids: tuple[str, str]) -> list[ChartFigure]:
+    """Note how far a teacher and a student agree, with the figures in the drawer; needs no model."""
+    note(agreement_finding(agreement, names))
     held_out = relative_quality(family_figures(), *ids)
-    # At a stop on a projector, its height belongs to the pictures.
-    if held_out is not None and agreement.summary.accuracy_ratio is not None and not shows_one_picture():
-        st.caption(held_out_note(agreement.summary, held_out))
-    all_blanks = blank_table(agreement)
-    largest = largest_divergences(all_blanks, count=LARGEST_COUNT)
-    st.markdown("**Where they differ most**")
-    divergence_text = divergence_finding(largest, names)
-    note(divergence_text)
+    if held_out is not None and agreement.summary.accuracy_ratio is not None:
+        note(held_out_note(agreement.summary, held_out))
+    in_drawer(f"Both models on {agreement.summary.blanks} blanks", partial(draw_agreement, agreement, names))
+    table = agreement_table(agreement.summary)
+    return [
+        ChartFigure("agreement", interval_bars(table), table),
+        ChartFigure("every-blank", None, blank_table(agreement)),
+    ]
+
+
+def draw_agreement(agreement: Agreement, names: tuple[str, str]) -> None:
+    """Draw the agreement of a teacher and a student, and the blanks where they differ most."""
+    finding = agreement_finding(agreement, names)
+    st.altair_chart(interval_bars(agreement_table(agreement.summary)), key="blanks-agreement", alt=finding)
+    largest = largest_divergences(blank_table(agreement), count=LARGEST_COUNT)
+    st.text(divergence_finding(largest, names))
     titles = {"sentence": "Sentence [correct word]", "teacher": "Teacher", "student": "Student", "kl": "KL (bits)"}
     # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
     shown = guess_table(largest).map(escape_markdown).rename(columns=titles)
@@ -112,20 +101,18 @@ def draw_agreement(agreement: Agreement, names: tuple[str, str], ids: tuple[str,
         "After each top guess, in brackets: the rank that the model gives the correct word. KL: how far the student’s "
         "prediction is from the teacher’s; 0 bits = identical."
     )
-    panel = linked_expander("All measures, and agreement by kind of blank", MEASURES)
-    if panel is not None:
-        with panel:
-            _show_all_measures(agreement, names, finding)
-    return [ChartFigure("agreement", chart, table), ChartFigure("every-blank", None, all_blanks)]
 
 
-def _show_all_measures(agreement: Agreement, names: tuple[str, str], finding: str) -> None:
-    """Show every measure as a table, and the agreement by kind of blank as bars."""
-    st.dataframe(measure_table(agreement.summary, names), hide_index=True, key="blanks-measures", alt=finding)
-    st.caption(f"{JENSEN_SHANNON_NOTE} The KL divergence has no upper limit.")
-    groups = group_table(agreement)
-    st.caption("Blanks where both models have the same top guess, by the knowledge that the blank needs:")
-    st.altair_chart(interval_bars(groups), key="blanks-groups", alt=finding)
+def _compare_on_request(context: DistillationContext) -> None:
+    """Compare models that were not compared in advance, when the visitor confirms."""
+    note_text = f"{' and '.join(context.names)} have not been compared on this machine yet."
+    with run_on_request(
+        "Compare the models", f"{note_text} {COST_NOTE}", question=context.ids, key="blanks"
+    ) as on_progress:
+        agreement = None if on_progress is None else measure_agreement(*context.ids, on_progress)
+    if agreement is not None:
+        st.text(agreement_finding(agreement, context.names))
+        draw_agreement(agreement, context.names)
 
 
 def _show_own_blank(context: DistillationContext) -> Findings | None:
@@ -150,24 +137,11 @@ def _show_own_blank(context: DistillationContext) -> Findings | None:
 
 def draw_pair(pair: ModelPair, names: tuple[str, str]) -> ChartFigure:
     """Show the predictions of a teacher and a student at one blank; needs no model."""
-    count = PROJECTOR_COUNT if is_presenting() else NAMED_COUNT
     finding = model_finding(pair, names)
     headline(finding)
-    table = leading_words(pair_table(pair.words), count=count)
-    chart = paired_bars(table, names)
-    st.markdown(f"**Probability of each model’s {count} likeliest tokens**")
+    table = leading_words(pair_table(pair.words), count=NAMED_COUNT)
+    chart = paired_bars(table, (f"teacher: {names[0]}", f"student: {names[1]}"))
     st.altair_chart(chart, key="blanks-own", alt=finding)
-    note(overlap_note(pair, names, count=count))
+    note(overlap_note(pair, names, count=NAMED_COUNT))
+    try_this("Change the sentence until teacher and student disagree.")
     return ChartFigure("one-blank", chart, table)
-
-
-def _get_agreement(context: DistillationContext) -> Agreement | None:
-    """The shipped agreement, or one that is computed when the visitor confirms; None until then."""
-    shipped = shipped_agreement(*context.ids)
-    if shipped is not None:
-        return shipped
-    note_text = f"{' and '.join(context.names)} have not been compared on this machine yet."
-    with run_on_request(
-        "Compare the models", f"{note_text} {COST_NOTE}", question=context.ids, key="blanks"
-    ) as on_progress:
-        return None if on_progress is None else measure_agreement(*context.ids, on_progress)

@@ -1,4 +1,4 @@
-"""The likeliest words at every blank, with the visitor's own words and joint fills."""
+"""The likeliest words at every blank, of one sentence or of two, with the visitor's own words."""
 
 from functools import partial
 
@@ -11,39 +11,46 @@ from components.charts.files import ChartFigure
 from components.model.results import Predictions
 from components.tables.predictions import candidate_table, candidates_finding, end_mark_hint, entropy_text, top_finding
 from pages.fill.guess import may_show_answer
-from pages.fill.modes import my_list, several, word
+from pages.fill.modes import my_list, sentences, several, word
 from pages.fill.onward import link_to_senses
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
-from pages.parts.layout import headline
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.presenting import is_presenting
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import extra_amount, number
+from pages.parts.settings import amount, choice, number
 
 CHARTS_A_ROW = 3
 CHART_LIMIT = 12  # each chart takes the server some hundredths of a second
 DEFAULT_COUNT = 10
+PROJECTOR_COUNT = 7  # on a projector
 TEMPERATURE = (
     "The model’s scores (logits) are divided by the temperature before the softmax. 1 is the default. Below 1 the "
     "first choice gets a larger share; above 1 the probabilities move closer together. The order of the words stays "
     "the same."
 )
-PROJECTOR_COUNT = 6  # on a projector
+ALONE, SECOND = "Nothing", "A second sentence"
+TRY = "Change a word far from the blank and watch the bars."
 
 
 def show(context: BlankContext) -> Findings | None:
-    """Draw the prediction, and below it the panel for a list, which needs no blank."""
+    """Draw the prediction; the drawer has a panel for a list, which needs no blank."""
     try:
-        return _prediction(context)
+        with rare_settings():
+            compares = choice("Compare with", "compare", [ALONE, SECOND]) == SECOND
+        if not compares:
+            return _prediction(context)
+        return sentences.show(context) if may_show_answer(context) else None
     finally:
         my_list.panel(context)
 
 
 def _prediction(context: BlankContext) -> Findings | None:
-    """Draw candidates for every blank, typed words at one blank, and joint fills of several."""
-    count = choose_count()
-    words = word.typed_words()
+    """Draw candidates for every blank, and typed words at one blank; several blanks also together, in the drawer."""
+    with rare_settings():
+        count = choose_count()
+        words = word.typed_words()
     chosen_temperature = choose_temperature()
     predictions = cache.blanks.predictions(context.model.id, context.sentence, context.masked, chosen_temperature)
     if not may_show_answer(context, temperature=chosen_temperature):
@@ -52,8 +59,12 @@ def _prediction(context: BlankContext) -> Findings | None:
         candidates, named = st.columns(2)
         with candidates:
             figures = draw_predictions(predictions, count=count)
+        with named:
+            conclude_part(FILL, word.show(context, words))
     else:
         figures = draw_predictions(predictions, count=count)
+    if len(context.blanks) > 1:
+        in_drawer("", partial(several.show, context))
     inputs = {
         "sentence": context.sentence,
         "masked": list(context.masked),
@@ -62,27 +73,15 @@ def _prediction(context: BlankContext) -> Findings | None:
         "count": len(figures[0].rows),
     }
     onward = partial(link_to_senses, context, predictions)
-    result = Findings("blank", figures, predictions.conditions, inputs, onward=onward)
-    if words:
-        with named:
-            conclude_part(FILL, word.show(context, words))
-    if len(context.blanks) > 1:
-        several.show(context)
-    return result
+    return Findings("blank", figures, predictions.conditions, inputs, onward=onward)
 
 
 def choose_temperature() -> float:
-    """Choose the temperature, in a folded panel."""
-    return extra_amount(
-        "Temperature",
-        "temperature",
-        low=0.25,
-        high=4.0,
-        default=1.0,
-        step=0.25,
-        panel="Extra: temperature",
-        about=TEMPERATURE,
-    )
+    """Choose the temperature, in the drawer."""
+    with rare_settings():
+        value = amount("Temperature", "temperature", low=0.25, high=4.0, default=1.0, step=0.25)
+    note(TEMPERATURE)
+    return value
 
 
 def choose_count() -> int:
@@ -95,14 +94,12 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
     """Draw the candidates for every blank, and return the figures."""
     blanks, drawn = len(predictions.masks), predictions.masks[:CHART_LIMIT]
     tables = [candidate_table(mask, count=count) for mask in drawn]
-    title = (
-        top_finding(tables[0], drawn[0].hidden)
-        if blanks == 1
-        else f"The likeliest words for each of the {blanks} blanks, predicted independently"
-    )
-    headline(title)
-    if hint := end_mark_hint(predictions):
-        st.caption(hint)
+    if blanks == 1:
+        headline(top_finding(tables[0], drawn[0].hidden))
+        note(entropy_text(drawn[0]))
+    else:
+        headline(f"The likeliest words for {blanks} blanks, each filled without the others.")
+    try_this(end_mark_hint(predictions) or TRY)
     # Charts side by side are compared by eye: a bar twice as long is twice as likely in all of them.
     longest = max((float(table["probability"].max()) for table in tables), default=1.0)
     figures = []
@@ -116,7 +113,6 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
                     st.text(f"{place}. {top_finding(table, mask.hidden)}")
                 bars = shown_bars(table, scale_max=longest)
                 st.vega_lite_chart(bars, key=f"bars-{place}", alt=candidates_finding(table))
-                st.caption(entropy_text(mask))
     if len(drawn) < blanks:
         st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")
     return figures

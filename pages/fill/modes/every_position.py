@@ -9,7 +9,7 @@ from components.fill.charts.surprisal import surprisal_strip
 from components.fill.tables.surprisal import surprisal_finding, surprisal_table, total_bits
 from components.tables.numbers import fixed
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, note, try_this
 from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.sentence.context import BlankContext
 
@@ -17,8 +17,8 @@ from pages.parts.sentence.context import BlankContext
 def show(context: BlankContext) -> Findings | None:
     """Score every token, and draw the strip."""
     note(
-        "Each token is masked in turn and predicted from all the others. Below each word: its rank among the model’s "
-        "choices and, if it is not the first, the model’s first choice."
+        "Each token is masked in turn and predicted from all the others. In its cell: its rank among the model’s "
+        "guesses. The colour is its surprisal, up to 16 bits; one bit is one halving of the probability."
     )
     positions = context.tokens.maskable
     if not positions:
@@ -34,10 +34,11 @@ def show(context: BlankContext) -> Findings | None:
     table = surprisal_table(context.tokens, scores)
     chart, total = surprisal_strip(table), total_bits(table)
     headline(surprisal_finding(table))
-    st.markdown("**Surprisal of each token, in bits**")
+    try_this("Replace one word by an unusual one and watch its colour.")
     st.altair_chart(chart, key="every-strip", alt=surprisal_finding(table))
-    whole, each = st.columns(2)
-    whole.metric("The sentence: pseudo-log-likelihood (PLL)", f"{fixed(-total, 1)} bits")
-    each.metric("Surprisal per token, on average", f"{fixed(total / len(positions), 2)} bits")
+    note(
+        f"The sentence: a pseudo-log-likelihood (PLL) of {fixed(-total, 1)} bits, on average "
+        f"{fixed(total / len(positions), 2)} bits of surprisal per token."
+    )
     inputs = {"sentence": context.sentence, "positions": list(positions)}
     return Findings("every", [ChartFigure("every-position", chart, table)], context.computed.conditions, inputs)

@@ -20,9 +20,10 @@ from components.fill.tables.joint_fill import (
 )
 from components.fill.tables.losses import Target, loss_finding, loss_table
 from components.model.user_errors import UserError
+from pages.parts.errors import show_errors
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
-from pages.parts.layout import note
+from pages.parts.layout import draw_settings_in, note
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
@@ -35,10 +36,8 @@ TARGETS = {preset.sentence: ", ".join(preset.targets) for preset in TUTORIAL_PRE
 def show(context: BlankContext) -> None:
     """Draw both parts; an error in one leaves the other."""
     for part in (draw_losses, draw_joint_fill):
-        try:
+        with draw_settings_in(st.container()), show_errors():
             part(context)
-        except UserError as error:
-            st.info(escape_markdown(str(error)), icon=":material/info:")
 
 
 def draw_losses(context: BlankContext) -> None:

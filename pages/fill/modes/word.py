@@ -4,16 +4,14 @@ import streamlit as st
 
 import cache.blanks
 from components.charts.files import ChartFigure
-from components.charts.labelled import labelled_bars, log_dots
+from components.charts.labelled import labelled_bars
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
 from components.model.blanks.results import NamedWords
 from pages.parts.findings import Findings
-from pages.parts.layout import note
+from pages.parts.layout import note, rare_settings
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import choice, text
-
-PERCENT, LOGARITHMIC = "Percent", "Logarithmic"
+from pages.parts.settings import text
 
 
 def typed_words() -> tuple[str, ...]:
@@ -23,7 +21,8 @@ def typed_words() -> tuple[str, ...]:
 
 def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     """Score the typed words at one blank."""
-    blank = choose_blank(context, key="word")
+    with rare_settings():
+        blank = choose_blank(context, key="word")
     result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, blank, words)
     figure = draw_words(result)
     return Findings("word", [figure], result.conditions, _code_inputs(context, result))
@@ -41,13 +40,11 @@ def _code_inputs(context: BlankContext, named_words: NamedWords) -> dict[str, ob
 
 
 def draw_words(named_words: NamedWords) -> ChartFigure:
-    """Draw the words as bars or on a logarithmic scale."""
+    """Draw the words as bars."""
     table = named_word_table(named_words)
     finding = named_word_finding(table)
     note(finding, *named_word_notes(named_words))
     st.markdown("**Your own words**")
-    scale = choice("Scale", "word-scale", [PERCENT, LOGARITHMIC])
-    draw_rows = log_dots if scale == LOGARITHMIC else labelled_bars
-    chart = draw_rows(table, value="probability", name="word", figure="chance", title="Probability")
+    chart = labelled_bars(table, value="probability", name="word", figure="chance", title="Probability")
     st.altair_chart(chart, key="word-chart", alt=finding)
     return ChartFigure("named-words", chart, table)

@@ -1,4 +1,4 @@
-"""Tokenization: how a word becomes tokens, step by step, by the rule of the model's vocabulary."""
+"""Tokenization: how a word becomes tokens, step by step; in the drawer, other vocabularies and how one is made."""
 
 from functools import partial
 
@@ -11,9 +11,11 @@ from components.input.cutting import chosen_word, cutting
 from components.input.model.cutting import TokenizedWord
 from components.input.tables.cutting import WORD_LIMIT, displayed_words, piece_table, step_table
 from components.input.tables.findings import tokenization_finding
-from pages.input.inputs import WORD
+from pages.input.inputs import WORD, most_steps
+from pages.input.modes.born import make_vocabulary
+from pages.input.modes.vocabularies import compare_vocabularies
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import headline
+from pages.parts.layout import headline, try_this
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.context import SentenceContext
@@ -27,11 +29,15 @@ def show(context: SentenceContext) -> Findings:
     words, rule = cache.input.tokenize_words(context.model.id, context.sentence), cache.input.rule(context.model.id)
     chosen = draw_words(context, words, key="cutting")
     headline(tokenization_finding(words, words[chosen], rule))
+    try_this("Press Play and watch how the word is cut; then type a name.")
     table = piece_table([context.model.name], [words])
     inputs = {"sentence": context.sentence, "word": words[chosen].normalized}
+    figures = [ChartFigure("pieces", piece_boxes(table), table), ChartFigure("steps", None, step_table(words))]
+    figures += compare_vocabularies(context, words)
+    make_vocabulary(context)
     return Findings(
         "cutting",
-        [ChartFigure("pieces", piece_boxes(table), table), ChartFigure("steps", None, step_table(words))],
+        figures,
         context.computed.conditions,
         inputs,
         about=room_prose(INPUT, "cutting", rule=rule.value),
@@ -41,7 +47,7 @@ def show(context: SentenceContext) -> Findings:
 def draw_words(context: SentenceContext, words: tuple[TokenizedWord, ...], *, key: str) -> int:
     """The words and the steps of one, and which that is; the link holds it."""
     count = min(len(words), WORD_LIMIT)
-    default = max(range(count), key=lambda number: len(words[number].steps))  # the one with most to see
+    default = most_steps(words)
     wanted = linked_index(WORD, count, default=default)
     begin = initial_selection(key, f"{context.model.id} {context.sentence}", default if wanted is None else wanted)
     shown = displayed_words(words, cache.input.rule(context.model.id))

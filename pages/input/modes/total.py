@@ -16,7 +16,7 @@ from components.input.tables.findings import missing_parts_note, parts_finding, 
 from components.input.tables.strips import COLUMN_LIMIT, lengths_table, vector_table
 from pages.input.inputs import COLUMN
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, note, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, report_selection
@@ -36,10 +36,14 @@ def show(context: SentenceContext) -> Findings | None:
     """Draw the vectors of a sentence or a pair; with a part switched off, what becomes of a prediction, too."""
     complete = cache.input.input_vectors(context.model.id, context.sentence)
     model_parts = [EmbeddingPart(strip.name) for strip in complete.parts]
-    without = tuple(
-        part for part in model_parts if choice(f"{part.value.capitalize()} embeddings", part.value, [ON, OFF]) == OFF
-    )
-    second = text("Sentence B (optional)", BESIDE, SECOND_SENTENCES.get(context.sentence, ""))
+    with rare_settings():
+        without = tuple(
+            part
+            for part in model_parts
+            if choice(f"{part.value.capitalize()} embeddings", part.value, [ON, OFF]) == OFF
+        )
+        second = text("Sentence B (optional)", BESIDE, SECOND_SENTENCES.get(context.sentence, ""))
+    try_this("Point at a token to see which tokens are nearest to it.")
     if without and not second.strip():
         return _without(context, without)
     word_tiles(context.tokens)

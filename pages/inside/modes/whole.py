@@ -1,12 +1,14 @@
 """The whole pass as a building: a click opens a floor, a box and a number."""
 
+import streamlit as st
+
 import cache.inside
 from components.charts.files import ChartFigure
 from components.inside.tables.boxes import shape_finding
 from components.inside.tables.payload import box_table, pass_finding
-from pages.inside.selection import draw_building
+from pages.inside.selection import BOX, draw_building
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, note, try_this
 from pages.parts.sentence.context import BlankContext
 
 
@@ -16,12 +18,18 @@ def show(context: BlankContext) -> Findings:
     traced = cache.inside.traced_pass(*question)
     selected = draw_building(context, traced)
     answers = cache.inside.answers(*question, selected.token)
-    headline(pass_finding(traced, selected.token, answers, masked=context.masked))
     boxes = cache.inside.floor_of(*question, selected.floor, selected.token)
+    whole = pass_finding(traced, selected.token, answers, masked=context.masked)
+    shape = shape_finding(boxes[selected.box], traced, selected.floor)
+    opened = BOX in st.query_params and selected.box != "probabilities"  # the answer is about what was clicked
+    headline(shape if opened else whole)
     note(
-        shape_finding(boxes[selected.box], traced, selected.floor),
-        "Click a layer, a box or a number. Lines show what flows into the chosen vector: attention and the residual.",
+        whole if opened else shape,
+        "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
+        "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
+        "to read earlier ones. The colours of numbers grow with their square root.",
     )
+    try_this("Click a layer to see what it computes, number by number.")
     head, index = selected.cell or (0, 0)
     width = boxes[selected.box].values.shape[-1]
     number = head * width + index if boxes[selected.box].has_heads else index

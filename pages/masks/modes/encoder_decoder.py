@@ -1,47 +1,104 @@
-"""Encoder against decoder: writing on, filling a blank, labelling by a prompt, and the two compared line by line."""
+"""Encoder against decoder: one blank read from both sides and from the left alone, or a text that both write on."""
 
-from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
+import cache.blanks
 import cache.engine
+import cache.masks
+from components.charts.candidates import candidate_bars
+from components.charts.files import ChartFigure
+from components.charts.theme import COLOUR, SECOND_COLOUR
+from components.masks.model.writing_results import Sampling
+from components.masks.tables.writing import filling_finding, step_table
 from components.model.checkpoints.records import ModelRecord, Role
-from components.model.user_errors import UserError
-from pages.masks.modes import comparison, filling, prompting, writing
-from pages.parts.findings import Findings
-from pages.parts.layout import draw_settings_in
+from components.model.user_errors import NothingMasked, UserError
+from components.tables.predictions import candidate_table, candidates_finding
+from pages.masks.inputs import example_word_position
+from pages.masks.modes import writing
+from pages.masks.modes.every_token import draw_losses
+from pages.masks.modes.prompting import draw_labels
+from pages.parts.findings import Findings, Provenance, joint_conditions
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
+from pages.parts.snippets import model_source
 
-OPENER = "The cat [MASK] on the mat."
-WRITE, FILL, PROMPT, COMPARE = "Write on", "Fill the blank", "Prompt or fine-tune", "Compared line by line"
+OPENER = "She opened the [MASK] and read the first page."
+FILL, WRITE = "Fill the blank", "Write on"
+COUNT = 8  # words
+ROW = 36  # pixels: the bars fill the page
 
 
 def show(context: SentenceContext) -> Findings | None:
-    """Draw both models at one kind of work, or the table that compares them."""
-    with draw_settings_in(st.container(key="switch-work")):
-        work = choice("Work", "work", [WRITE, FILL, PROMPT, COMPARE])
-    if work == COMPARE:
-        return comparison.show()
-    decoder = choose_model(Role.CAUSAL, key="causal", label="Decoder")
-    if decoder is None:
-        return None
-    return prompting.show(decoder) if work == PROMPT else _show_both(context, decoder, work)
-
-
-def _show_both(context: SentenceContext, decoder: ModelRecord, work: str) -> Findings | None:
+    """Draw both models at the same blank, or both texts."""
+    with rare_settings():
+        work = choice("Task", "work", [FILL, WRITE])
     encoder = context.model
     if encoder.role is not Role.MASKED:
         raise UserError(
             f"{encoder.name} fills no blanks, so it cannot stand for the encoder. Choose a masked model above."
         )
+    with rare_settings():
+        decoder = choose_model(Role.CAUSAL, key="causal", label="Decoder")
+    if decoder is None:
+        return None
     tokens = cache.engine.tokens(encoder.id, context.sentence)
-    blanked = BlankContext(encoder, tokens, masks_from_link(tokens))
-    mask_strip(tokens, blanked.masked, key="work-strip")
-    draw: Callable[[BlankContext, ModelRecord, str], Findings] = writing.show if work == WRITE else filling.show
-    return draw(blanked, decoder, _beginning(blanked))
+    word = example_word_position(tokens)
+    blanked = BlankContext(encoder, tokens, masks_from_link(tokens, default=() if word is None else (word,)))
+    mask_strip(tokens, blanked.masked, key="work-strip", link_when_empty=word is not None)
+    beginning = _beginning(blanked)
+    findings = writing.show(blanked, decoder, beginning) if work == WRITE else _show_blank(blanked, decoder, beginning)
+    in_drawer("Every token as the next one: its loss, and the first choice", partial(draw_losses, decoder, blanked))
+    in_drawer("Prompt or fine-tune", partial(draw_labels, decoder))
+    return findings
+
+
+def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Findings:
+    """Draw the likeliest words of both for the first blank.
+
+    Raises:
+        NothingMasked: The sentence has no blank.
+    """
+    if not blanked.blanks:
+        raise NothingMasked
+    encoder = blanked.model
+    predictions = cache.blanks.predictions(encoder.id, blanked.sentence, blanked.masked)
+    mask = next(each for each in predictions.masks if each.position == blanked.blanks[0])
+    left = cache.masks.write_on(decoder.id, beginning, Sampling(), 1)
+    headline(filling_finding(left, mask.candidates))
+    # `was_there` marks the word that was written; here nothing was.
+    tables = (candidate_table(mask, count=COUNT), step_table(left, 0).assign(was_there=False))
+    longest = max(float(table["probability"].iloc[0]) for table in tables)
+    figures: list[ChartFigure] = []
+    titles = (f"{encoder.name} sees both sides", f"{decoder.name} sees only the left: “{beginning}”")
+    for column, (role, colour), table, title in zip(
+        st.columns(2), (("encoder", COLOUR), ("decoder", SECOND_COLOUR)), tables, titles, strict=True
+    ):
+        with column:
+            st.markdown(f"**{escape_markdown(title)}**")
+            chart = candidate_bars(table, scale_max=longest, colour=colour, row_height=ROW)
+            st.vega_lite_chart(chart, key=f"filled-{role}", alt=candidates_finding(table))
+        figures.append(ChartFigure(f"filled-{role}", chart, table))
+    try_this("Change a word after the blank: the list on the right does not change.")
+    note(f"Whatever follows the blank, {decoder.name} predicts the same: its causal mask hides the text on the right.")
+    return Findings(
+        "filling",
+        figures,
+        joint_conditions(left.conditions, predictions.conditions),
+        {
+            "decoder": model_source(decoder),
+            "encoder": model_source(encoder),
+            "left": beginning,
+            "ids": list(blanked.tokens.ids),
+            "blanks": list(blanked.blanks),
+        },
+        computed=(Provenance(decoder, left.conditions), Provenance(encoder, predictions.conditions)),
+    )
 
 
 def _beginning(blanked: BlankContext) -> str:

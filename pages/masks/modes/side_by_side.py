@@ -8,78 +8,64 @@ import cache.engine
 import cache.masks
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, masked_heatmap
-from components.masks.grids import GridSelection
 from components.masks.model.results import MaskComparison, TokenView
 from components.masks.model.weights import grid_weights, lookahead_head
-from components.masks.tables.cells import mask_formula
+from components.masks.tables.cells import cell_table, mask_formula
 from components.masks.tables.findings import comparison_finding, right_finding, token_view_table
 from components.masks.tables.grids import mask_matrix_table
-from components.model.checkpoints.records import ModelRecord
-from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal
+from components.model.inference.attention_mask import AttentionMask, Bidirectional
 from components.model.results import Trace
-from pages.masks.cell import show_cell
+from pages.masks.cell import draw_cell
 from pages.masks.inputs import example_word_position
-from pages.masks.masking import MaskKind, choose_mask, choose_mask_kind, starting_mask_buttons, toggle_drawn_cells
-from pages.masks.modes import models, padded
-from pages.masks.selections import choose_head, draw_grids, linked_selection, row_tiles
+from pages.masks.masking import choose_mask
+from pages.masks.selections import FROM, choose_head, draw_grids, linked_selection, row_tiles
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, notes_place
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.settings import choice
+from pages.parts.settings import linked_index
 from pages.parts.typeset import typeset
-
-SAME_MODEL, OTHER_MODEL = "Another mask", "Another model"
 
 
 def show(context: SentenceContext) -> Findings | None:
-    """Draw both grids and the steps of the selected cell."""
+    """Draw both grids, and in the drawer the steps of the selected cell."""
     model, sentence = context.model, context.sentence
-    if choice("Compare with", "right", [SAME_MODEL, OTHER_MODEL]) == OTHER_MODEL:
-        return models.show(context)
-    kind = choose_mask_kind()
-    if kind is MaskKind.PADDING:
-        return padded.show(context)
-    without = cache.masks.mask_comparison(model.id, sentence, Causal()).bidirectional
-    tokens = without.tokens
-    mask = choose_mask(kind, len(tokens))
-    layer, head = choose_head(without.attention.shape[:2], default=lookahead_head(without))
-    if kind is MaskKind.DRAWN:
-        with notes_place():
-            st.markdown("**Click a cell in the right grid** to hide it or show it.")
-            starting_mask_buttons(len(tokens))
+    tokens = cache.engine.tokens(model.id, sentence)
+    with rare_settings():
+        mask = choose_mask(len(tokens))
     comparison = cache.masks.mask_comparison(model.id, sentence, mask)
-    selection = linked_selection(len(tokens), example_word_position(tokens))
+    without = comparison.bidirectional
+    with rare_settings():
+        layer, head = choose_head(without.attention.shape[:2], lookahead_head(without))
+    selection = linked_selection(len(tokens))
     row_tiles(tokens, selection.row)
-    draw_grids(
-        cache.masks.grid_bytes(model.id, sentence, mask, layer, head),
-        f"{model.id} {sentence}",
-        selection,
-        can_draw=kind is MaskKind.DRAWN,
-        on_drawn=partial(toggle_drawn_cells, mask, len(tokens)),
-    )
-    headline(comparison_finding(comparison, layer, head))
+    draw_grids(cache.masks.grid_bytes(model.id, sentence, mask, layer, head), f"{model.id} {sentence}", selection)
+    try_this("Click a word: its row shows where it may look.")
     figures = [_figure(name, *of, layer, head) for name, of in _traces_by_name(comparison).items()]
-    if selection.row is not None:
-        view = cache.masks.token_view(model.id, sentence, mask, selection.row, layer, head)
+    headline(comparison_finding(comparison, layer, head))
+    row = linked_index(FROM, len(tokens), default=example_word_position(tokens))
+    if row is not None:
+        view = cache.masks.token_view(model.id, sentence, mask, row, layer, head)
         note(right_finding(view))
         figures.append(ChartFigure("row", None, token_view_table(view)))
-        figures += _cell(model, sentence, view, selection, layer, head)
-    inputs = {"ids": list(tokens.ids), "row": selection.row, "layer": layer, "head": head, **mask.rule}
+        if layer is None or head is None:
+            in_drawer("", partial(_draw_average, mask))
+        else:
+            column = _strongest(view) if selection.column is None else selection.column
+            cell = cache.masks.mask_cell(model.id, sentence, mask, layer, head, view.query, column)
+            in_drawer("One attention weight, step by step", partial(draw_cell, cell))
+            figures.append(ChartFigure("cell", None, cell_table(cell)))
+    inputs = {"ids": list(comparison.tokens.ids), "row": row, "layer": layer, "head": head, **mask.rule}
     return Findings("grids", figures, comparison.conditions, inputs)
 
 
-def _cell(
-    model: ModelRecord, sentence: str, view: TokenView, selection: GridSelection, layer: int | None, head: int | None
-) -> list[ChartFigure]:
-    """Draw the selected cell, or by default the one on the right with most weight without the mask."""
-    if layer is None or head is None:
-        typeset(mask_formula(view.mask))
-        st.caption("An average has no score. Choose one layer and one head to see the numbers of a cell.")
-        return []
-    strongest = view.query if view.largest_right is None else view.largest_right
-    column = strongest if selection.column is None else selection.column
-    cell = cache.masks.mask_cell(model.id, sentence, view.mask, layer, head, view.query, column)
-    return show_cell(cell, ("Without a mask", "Under the mask"))
+def _strongest(view: TokenView) -> int:
+    """The token on the right that gets most weight without the mask; the last token itself."""
+    return view.query if view.largest_right is None else view.largest_right
+
+
+def _draw_average(mask: AttentionMask) -> None:
+    typeset(mask_formula(mask))
+    st.caption("An average has no score. Choose one layer and one head to see the numbers of a cell.")
 
 
 def _traces_by_name(comparison: MaskComparison) -> dict[str, tuple[Trace, AttentionMask]]:

@@ -5,7 +5,6 @@ import streamlit as st
 import cache.masks
 from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
-from components.charts.labelled import labelled_bars
 from components.masks.model.writing_results import (
     TEMPERATURE_LIMITS,
     TOP_K_LIMIT,
@@ -15,8 +14,6 @@ from components.masks.model.writing_results import (
     Writing,
 )
 from components.masks.tables.writing import (
-    attention_row_finding,
-    attention_row_table,
     ending_note,
     step_finding,
     step_table,
@@ -26,7 +23,7 @@ from components.masks.tables.writing import (
 from components.model.checkpoints.records import ModelRecord
 from components.tables.predictions import candidates_finding
 from pages.parts.findings import Findings, Provenance, joint_conditions
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, note, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import amount, choice, number
@@ -36,29 +33,22 @@ COUNT = 12
 
 
 def show(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Findings:
-    """Draw both texts, the candidates of one step, and the decoder's causal row."""
-    sampling = _choose_sampling()
-    count = number("Tokens to write", "count", low=1, high=WRITTEN_LIMIT, default=COUNT)
-    models = (decoder, blanked.model)
-    written, tried = (cache.masks.write_on(model.id, beginning, sampling, count) for model in models)
-    texts = (written, tried)
-    names = (decoder.name, blanked.model.name)
-    headline(writing_finding(written, tried, names))
+    """Draw both texts, and the candidates of one step."""
+    with rare_settings():
+        sampling = _choose_sampling()
+        count = number("Tokens to write", "count", low=1, high=WRITTEN_LIMIT, default=COUNT)
+    models = (blanked.model, decoder)
+    texts = tried, written = [cache.masks.write_on(model.id, beginning, sampling, count) for model in models]
+    names = (blanked.model.name, decoder.name)
+    headline(writing_finding(written, tried, (decoder.name, blanked.model.name)))
     step = number("Step", "written", low=1, high=max(len(text.steps) for text in texts), default=1) - 1
+    try_this("Move the step: the bars are the words to choose from.")
     figures: list[ChartFigure] = []
-    for column, name, text, role in zip(st.columns(2), names, texts, ("decoder", "encoder"), strict=True):
+    for column, name, text, role in zip(st.columns(2), names, texts, ("encoder", "decoder"), strict=True):
         with column:
             figures += _draw(text, name, role, step)
     if step < len(written.steps):
         note(step_finding(written, step, sampling.method))
-        attention = cache.masks.writing_attention(decoder.id, beginning, sampling, count)
-        row = attention_row_table(written, attention, step)
-        finding = attention_row_finding(written, step)
-        chart = labelled_bars(row, value="weight", name="token", figure="figure", title="Weight")
-        st.markdown(f"**The causal row of step {step + 1}: what {escape_markdown(decoder.name)} attends to**")
-        st.altair_chart(chart, key="causal-row", alt=finding)
-        st.caption(f"{finding} Weights are averaged over all heads and layers.")
-        figures.append(ChartFigure("causal-row", chart, row))
     note(*(ending_note(text, name) for text, name in zip(texts, names, strict=True)))
     return Findings(
         "writing",
@@ -90,7 +80,6 @@ def _draw(text: Writing, name: str, role: str, step: int) -> list[ChartFigure]:
         return figures
     table = step_table(text, step)
     chart = candidate_bars(table)
-    st.caption(f"Probability at step {step + 1}")
     st.vega_lite_chart(chart, key=f"step-{role}", alt=candidates_finding(table))
     return [*figures, ChartFigure(f"step-{role}", chart, table)]
 

@@ -16,7 +16,7 @@ while before[-1] in tokenizer.all_special_ids:  # what the tokenizer adds at the
     before.pop()
 with torch.no_grad():
     from_left = model(torch.tensor([before])).logits[0, -1].softmax(-1)
-for probability, token in zip(*from_left.topk(6), strict=True):
+for probability, token in zip(*from_left.topk(8), strict=True):
     print("decoder", tokenizer.decode([token.item()]), probability.item())
 
 where, revision = encoder
@@ -26,5 +26,5 @@ masked = torch.tensor([ids])
 masked[0, blanks] = tokenizer.mask_token_id
 with torch.no_grad():
     from_both = model(masked).logits[0, blanks[0]].softmax(-1)
-for probability, token in zip(*from_both.topk(6), strict=True):
+for probability, token in zip(*from_both.topk(8), strict=True):
     print("encoder", tokenizer.decode([token.item()]), probability.item())

@@ -5,8 +5,7 @@ from transformers import AutoModel
 where, revision = "cache/pocket/bert", None
 ids = [2, 54, 5266, 34, 82, 7, 3]  # the sentence as token ids
 kind = "causal"
-size = 0  # tokens in the prefix, or on each side of the window
-rows = []  # of a custom mask: "1" where a query may attend to a key
+size = 0  # tokens in the prefix, on each side of the window, or before the padding
 layer = None  # None: the average of all
 head = None
 row = None
@@ -18,8 +17,7 @@ allowed = {
     "causal": key <= query,
     "prefix": (key <= query) | ((key < size) & (query < size)),
     "window": (query - key).abs() <= size,
-    "causal window": (key <= query) & (query - key <= size),
-    "given": torch.tensor([[int(cell) for cell in cells] for cells in rows], dtype=torch.bool),
+    "padding": key < size,
 }[kind]
 
 

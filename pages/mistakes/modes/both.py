@@ -11,26 +11,25 @@ import cache.mistakes
 import cache.positions
 from components.charts.files import ChartFigure
 from components.mistakes.charts.sides import outcome_bars
-from components.mistakes.model.mistake import Mistake
+from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.mistakes.tables.findings import finding, measure_text, shows_mistake
 from components.mistakes.tables.sides import RIGHT, WRONG, comparison_table, number_text, outcome_table
-from components.probing.model.presets import COSINES
 from pages.mistakes.code import code_of, wrong_line
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
 from pages.parts.findings import Findings
-from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.links.parameters import MODE
+from pages.parts.layout import headline, note, rare_settings, try_this
+from pages.parts.links.parameters import MODE, SHOW
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
-from pages.parts.rooms import PROBING, TEACHING
+from pages.parts.rooms import TEACHING
 from pages.parts.settings import choice
 
 PART = "part"  # in the link
 BATCH, GROWING = "In one batch", "More and more padding"
+TRY = "Choose another mistake from the list."
 PADDED = "attention_mask"  # the mistake with both parts
-SENTENCE_VECTOR = "sentence_vector"  # the mistake of comparing sentences by [CLS]
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
 # Where the numbers do not show which version is better, only what is usually said of them.
 ADVISED = {RIGHT: ":material/menu_book: Usually advised", WRONG: ":material/menu_book: Usually advised against"}
@@ -38,10 +37,9 @@ ADVISED = {RIGHT: ":material/menu_book: Usually advised", WRONG: ":material/menu
 
 def show(context: MistakesContext) -> Findings:
     """Run both versions, or show the effect of padding for the forgotten attention mask."""
-    place = st.container(key="padding-part")  # for every mistake, so that the elements that follow keep their place
     if context.mistake.key == PADDED:
-        with draw_settings_in(place):
-            part = choice("Show", PART, [BATCH, GROWING])
+        with rare_settings():
+            part = choice("Padding", PART, [BATCH, GROWING])
         if part == GROWING:
             return padding.show(context)
     with show_progress(context.mistake.name, f"{context.model.id} {context.mistake.key}", key="both") as on_progress:
@@ -68,22 +66,13 @@ def show(context: MistakesContext) -> Findings:
 
 def _onward(mistake: Mistake) -> Callable[[], None] | None:
     """What draws a link to a view of another room that shows more of a mistake."""
-    if mistake.key == SENTENCE_VECTOR:
-        return link_to_cosines
     return link_to_training if mistake.trains else None
-
-
-def link_to_cosines() -> None:
-    """Draw a link to the cosines of random words, which any cosine should be compared with."""
-    if not hides_controls():
-        link = {MODE: COSINES}
-        st.page_link(PROBING.file, label=COSINES, icon=PROBING.icon, query_params=link)
 
 
 def link_to_training() -> None:
     """Draw a link to the grid of learning rates in the fine-tuning room."""
     if not hides_controls():
-        link = {MODE: "Learning rate and labels"}
+        link = {MODE: "Is it any good?", "why": "true", SHOW: "rates"}
         st.page_link(TEACHING.file, label="Learning rates and warm-up", icon=TEACHING.icon, query_params=link)
 
 
@@ -97,31 +86,36 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     """
     sentence = finding(mistake.key, comparison)
     headline(sentence)
-    st.caption(f"{mistake.description} · {measure_text(mistake, comparison)}")
+    st.caption(mistake.description)
+    try_this(TRY)
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
     sides = ((RIGHT, mistake.right, comparison.right), (WRONG, mistake.wrong, comparison.wrong))
+    followed = ""  # the word whose probability is compared
+    if mistake.measure == PROBABILITY and comparison.followed is not None:
+        followed = comparison.followed[1]
     names = NAMED if shows_mistake(mistake.key, comparison) else ADVISED
     for column, (way, line, side) in zip(st.columns(2, gap="medium"), sides, strict=True):
         with column:
             st.markdown(f"**{names[way]}**")
             st.code(line, language=None, wrap_lines=True)
-            with st.container(key=f"number-{way}"):
-                st.subheader(number_text(mistake, side), anchor=False)
-            _draw_lines(mistake, side, way, scale_max=scale_max)
+            _draw_outcome(mistake, side, way, followed=followed, scale_max=scale_max)
+    note(f"What is compared: {measure_text(mistake, comparison)}.")
     note(mistake.notice_for(has_positions=has_positions), mistake.version_note)
     return [ChartFigure(mistake.key, None, comparison_table(comparison))]
 
 
-def _draw_lines(mistake: Mistake, side: Outcome, way: str, *, scale_max: float) -> None:
-    """Draw the details of an outcome: bars, or a table."""
-    if not side.rows:
+def _draw_outcome(mistake: Mistake, side: Outcome, way: str, *, followed: str, scale_max: float) -> None:
+    """Draw the compared number, unless a bar says it, and the details: bars, or a table."""
+    table, number = outcome_table(side, followed=followed), number_text(mistake, side)
+    if number not in set(table["figure"]):
+        with st.container(key=f"number-{way}"):
+            st.subheader(number, anchor=False)
+    if table.empty:
         return
-    table = outcome_table(side)
     description = ", ".join(f"{row.name} {row.figure}" for row in table.itertuples())
     if mistake.column_titles:
         columns = {"name": mistake.column_titles[0], "figure": mistake.column_titles[1]}
         shown = table.rename(columns=columns)[[*columns.values()]]
         st.dataframe(shown, hide_index=True, key=f"rows-{way}", alt=description)
         return
-    chart = outcome_bars(table, scale_max=scale_max)
-    st.altair_chart(chart, key=f"rows-{way}", alt=description)
+    st.altair_chart(outcome_bars(table, scale_max=scale_max, followed=followed), key=f"rows-{way}", alt=description)

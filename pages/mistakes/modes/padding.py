@@ -11,7 +11,7 @@ from components.model.presets import Preset
 from components.tables.numbers import fixed
 from pages.mistakes.context import MistakesContext
 from pages.parts.findings import Findings
-from pages.parts.layout import headline
+from pages.parts.layout import headline, note, rare_settings, try_this
 from pages.parts.links.address import keep_in_address
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.markdown import escape_markdown
@@ -21,6 +21,7 @@ from pages.parts.sentence.masks import clear_masks
 from pages.parts.settings import number
 
 PADS = "pads"
+TRY = "Add more [PAD] tokens and watch the line without the mask."
 COUNTS = (0, 8, 16, 32, 64, 128, 500)
 DEFAULT_PADS, STEP = 32, 4
 _OPENER = Preset("Capitals", CAPITAL, CAPITAL, "")
@@ -33,8 +34,9 @@ def show(selected: MistakesContext) -> Findings:
     context = BOX.draw_alone(selected.model)
     keep_in_address(SENTENCE)  # it goes along to the next room
     blanks = context.blank_context()
-    blank = choose_blank(blanks, key="padding")
-    answer = choose_answer(blanks, blank, key="padding")
+    with rare_settings():
+        blank = choose_blank(blanks, key="padding")
+        answer = choose_answer(blanks, blank, key="padding")
     room = cache.mistakes.pad_limit(context.model.id, context.sentence)
     limit = min(room - room % STEP, COUNTS[-1])
     pads = number("[PAD] tokens added", PADS, low=0, high=limit, default=min(DEFAULT_PADS, limit), step=STEP)
@@ -52,11 +54,12 @@ def show(selected: MistakesContext) -> Findings:
     st.altair_chart(chart, key="padding-curves", alt=finding)
     with_mask, without = point.cls_cosines
     length = curve.length + pads
-    st.caption(
+    note(
         f"Shapes: input_ids and attention_mask (1, {length}), with {curve.length} ones and {pads} zeros in the mask. "
         f"Cosine similarity of [CLS] before and after padding: {fixed(with_mask, 3)} with the mask, "
         f"{fixed(without, 3)} without it."
     )
+    try_this(TRY)
     inputs = {
         "sentence": blanks.sentence,
         "masked": list(blanks.masked),

@@ -4,7 +4,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 sentences = ["The capital of France is [MASK].", "And a longer one, so that the first is filled up."]
-followed = 3000  # token id of the correct code's top guess
+answer_id = 3000  # token id of the correct code's top guess
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
@@ -15,4 +15,4 @@ attended = batch["attention_mask"]
 with torch.no_grad():
     logits = model(input_ids=batch["input_ids"], attention_mask=attended).logits
 blank = batch["input_ids"][0].tolist().index(tokenizer.mask_token_id)
-print(logits[0, blank].softmax(dim=-1)[followed].item())
+print(logits[0, blank].softmax(dim=-1)[answer_id].item())

@@ -4,7 +4,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 sentence = "The capital of France is [MASK]."
-followed = 3000  # token id of the correct code's top guess
+answer_id = 3000  # token id of the correct code's top guess
 
 lower = True
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main", do_lower_case=lower)
@@ -14,4 +14,4 @@ with torch.no_grad():
     logits = model(input_ids=ids).logits
 print(tokenizer.convert_ids_to_tokens(ids[0]))
 blank = ids[0].tolist().index(tokenizer.mask_token_id)
-print(logits[0, blank].softmax(dim=-1)[followed].item())
+print(logits[0, blank].softmax(dim=-1)[answer_id].item())

@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 where, revision = "cache/pocket/minilm", None
 first = "Paris is the capital of France."
 second = "The capital of Italy is [MASK]."
-followed = 3000  # token id of the correct code's top guess
+answer_id = 3000  # token id of the correct code's top guess
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
@@ -15,4 +15,4 @@ segments = pair["token_type_ids"]
 with torch.no_grad():
     logits = model(input_ids=pair["input_ids"], token_type_ids=segments).logits
 blank = pair["input_ids"][0].tolist().index(tokenizer.mask_token_id)
-print(logits[0, blank].softmax(dim=-1)[followed].item())
+print(logits[0, blank].softmax(dim=-1)[answer_id].item())

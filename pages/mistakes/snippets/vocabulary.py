@@ -5,7 +5,7 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 where, revision = "cache/pocket/minilm", None
 sentence = "The capital of France is [MASK]."
 other = "cache/pocket/bert"
-followed = 3000  # token id of the correct code's top guess
+answer_id = 3000  # token id of the correct code's top guess
 
 vocabulary_of = where
 tokenizer = AutoTokenizer.from_pretrained(vocabulary_of)
@@ -14,4 +14,4 @@ ids = tokenizer(sentence.replace("[MASK]", tokenizer.mask_token), return_tensors
 with torch.no_grad():
     logits = model(input_ids=ids).logits
 blank = ids[0].tolist().index(tokenizer.mask_token_id)
-print(logits[0, blank].softmax(dim=-1)[followed].item())
+print(logits[0, blank].softmax(dim=-1)[answer_id].item())

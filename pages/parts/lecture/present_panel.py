@@ -1,6 +1,6 @@
 """The panel "Present": links for a lecture, the class, and the lecturer's own tour."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 
 import streamlit as st
 
@@ -10,9 +10,9 @@ from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import visitor_class, warn_of_class_loss
 from pages.parts.lecture.draft import add_view, draft_stops
 from pages.parts.lecture.keys import keys_help
+from pages.parts.presenting import GUESS, asks_for_guess
 from pages.parts.rooms import CLASS, TOURS
 
-NO_OPTION = "To use “Show it now”, switch on at least one option above."
 _USES = "present-panel-uses"  # how often the visitor has used its button
 
 
@@ -27,33 +27,16 @@ def present_panel(path: str, *, key: str, unread: Callable[[], Collection[str]] 
     # A popover stays open over what its buttons change. With another key it is a new one, and new ones are closed.
     uses = st.session_state.get(_USES, 0)
     with st.popover("Present", icon=":material/settings:", type="tertiary", key=f"{key}-teachers-{uses}"):
-        present = st.toggle(
-            "Projector mode: large type, keyboard control", key=f"{key}-present", help=f"Keys:\n{keys_help()}"
+        st.button(
+            "Show it on the projector",
+            key=f"{key}-show",
+            type="primary",
+            on_click=_show,
+            help=f"Large type, and keys:\n{keys_help()}",
         )
-        hidden = st.toggle("Hide the settings", key=f"{key}-hide")
-        guess = st.toggle("Ask for a guess before showing the answer", key=f"{key}-guess")
-        parameters = {
-            "present": "1" if present else "",
-            "hide": "controls" if hidden else "",
-            "guess": "1" if guess else "",
-        }
-        with st.container(horizontal=True):
-            chosen = {name: value for name, value in parameters.items() if value}
-            st.button(
-                "Show it now",
-                key=f"{key}-show",
-                on_click=_show,
-                args=(chosen,),
-                disabled=not chosen,
-                help=None if chosen else NO_OPTION,
-            )
-            copy_link("Copy the link with these options", key=f"{key}-teachers-link", parameters=parameters)
-        if not chosen:
-            st.caption(f":material/info: {NO_OPTION}")
-        st.caption(
-            "Both lead to this page as you see it now, with the options above. The browser’s Back button leads back. "
-            "To copy a link without these options, press “Copy link” at the foot of the page."
-        )
+        st.session_state[f"{key}-guess"] = asks_for_guess()
+        st.toggle("Ask for a guess before the answer", key=f"{key}-guess", on_change=_ask, args=(f"{key}-guess",))
+        copy_link("Copy the link to this page", key=f"{key}-teachers-link")
         _class()
         st.button(
             "Add this view to my tour",
@@ -66,10 +49,18 @@ def present_panel(path: str, *, key: str, unread: Callable[[], Collection[str]] 
         st.page_link(TOURS, label=label, icon=":material/arrow_forward:")
 
 
-def _show(parameters: Mapping[str, str]) -> None:
-    """Add parameters to the page's link, and close the panel."""
-    st.query_params.update(parameters)
+def _show() -> None:
+    """Open projector mode, and close the panel."""
+    st.query_params["present"] = "1"
     st.session_state[_USES] = st.session_state.get(_USES, 0) + 1
+
+
+def _ask(key: str) -> None:
+    """Ask for guesses on this page, or no longer."""
+    if st.session_state.get(key):
+        st.query_params[GUESS] = "1"
+    else:
+        st.query_params.pop(GUESS, None)
 
 
 def _class() -> None:

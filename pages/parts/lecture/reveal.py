@@ -116,7 +116,7 @@ def reveal_answer(question: str) -> None:
 
 
 def _ask(question: str, guesses: dict[str, str], *, key: str, blank: str, is_word: bool) -> None:
-    with st.form(f"{key}-guess", border=True):
+    with st.form(f"{key}-guess-form", border=True):  # “-guess” is the switch in the panel for lecturers
         typed = st.text_input(f"Your guess for {blank}", max_chars=GUESS_CHARACTER_LIMIT)
         if st.form_submit_button("Show the answer") and (guess := normalise_guess(typed)):
             if is_word and not is_one_word(guess):

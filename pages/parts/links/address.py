@@ -20,7 +20,7 @@ _ROOM_KEYS = "room-keys"
 # Values of elements for the next run of the whole page, by key.
 _NEXT_VALUES = "next-values"
 # Parameters that hold a text of more than one line.
-_SEVERAL_LINES = {"own-passage", "steer-toward", "steer-away", "added-sentences", "own-labels"}
+_SEVERAL_LINES = {"own-passage", "steer-toward", "steer-away", "own-labels"}
 
 
 def read_address() -> None:

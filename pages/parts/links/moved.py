@@ -47,98 +47,116 @@ class MovedView:
 
 
 _FILL: dict[str, MovedView] = {
+    "Two sentences": MovedView("", settings={"compare": "A second sentence"}),
     "Two models": MovedView(
         "Same blanks", DISTILLATION, {"model": DEFAULT_MODEL}, {"model2": "student", "models-blank": "blanks-blank"}
     ),
     "A word I name": MovedView("", settings={"word": "bank, house, hospital"}),
     "Several blanks": MovedView("", settings={"sentence": "The judge sent the [MASK] to [MASK]."}),
     "A list of my own": MovedView("", settings={"list": "true"}),
-    "Left side only": MovedView(
-        "What it does to prediction",
-        MASKS,
-        {"part": "Left side only", "sentence": "The [MASK] raised its interest rates and refused the loan."},
-        {"left-blank": "sides-blank", "left-answer": "sides-answer"},
-    ),
+    "Left side only": MovedView("Encoder against decoder", MASKS),
 }
 
 _SENSES: dict[str, MovedView] = {
-    "How well apart?": MovedView("How well separated?"),
-    "Groups": MovedView("How well separated?", settings={"pairs": "true"}),
+    "How well separated?": MovedView("The map", settings={"why": "true"}),
+    "How well apart?": MovedView("The map", settings={"why": "true"}),
+    "Groups": MovedView("The map"),
+    "The class": MovedView("The map", settings={"whose": "the class"}),
     "My sentences": MovedView("The map", settings={"sentences": "true"}),
-    "Two models": MovedView("How well separated?", settings={"compare": "true"}),
+    "Two models": MovedView("The map", settings={"why": "true", "compare": "true"}),
 }
 
 _INPUT: dict[str, MovedView] = {
     "Cutting": MovedView("Tokenization"),
-    "Two vocabularies": MovedView("Vocabularies (WordPiece, BPE)"),
-    "Making a vocabulary": MovedView(
-        "Vocabularies (WordPiece, BPE)",
-        settings={"part": "How one is made", "sentence": "An unbelievably old bank stood by the river."},
+    "Two vocabularies": MovedView(
+        "Tokenization", settings={"why": "true", "sentence": "Agnieszka Kowalczyk went to Timbuktu."}
     ),
+    "Vocabularies (WordPiece, BPE)": MovedView(
+        "Tokenization", settings={"why": "true", "sentence": "Agnieszka Kowalczyk went to Timbuktu."}
+    ),
+    "Making a vocabulary": MovedView("Tokenization", settings={"why": "true"}),
     "Without one part": MovedView(
         "The sum", settings={"segment": "off", "sentence": "The keys to the house [MASK] lost."}
     ),
     "A pair": MovedView("Next sentence (NSP)", PRETRAINING, {"sentence": "She went to the bank to open an account."}),
     "Padding": MovedView("", MISTAKES, {"part": "More and more padding"}),
-    "Too long": MovedView("Truncation (512 tokens)"),
+    "Too long": MovedView("Truncation"),
+    "Truncation (512 tokens)": MovedView("Truncation"),
 }
 
 _ATTENTION: dict[str, MovedView] = {
     "Averages": MovedView("Every head", settings={"over": "heads"}),
     "Rollout": MovedView("Every head", settings={"shown": "Rollout"}),
     "bertviz": MovedView("Every head", settings={"bertviz": "true"}),
+    "Two sentences": MovedView("", settings={"compared": "true"}),
+    "What heads do": MovedView("", settings={"names": "true"}),
     "Into one weight": MovedView("Inside one weight"),
 }
 
 _MASKS: dict[str, MovedView] = {
     "The proof on “bank”": MovedView("The proof"),
-    "Two models": MovedView("Side by side", settings={"right": "Another model"}),
+    "Two models": MovedView("Side by side"),
+    "What it does to prediction": MovedView("Encoder against decoder"),
 }
 
 _POSITIONS: dict[str, MovedView] = {
-    "The four panels": MovedView("The tables and their similarity", settings={"methods": "RoPE and ALiBi too"}),
-    "A function of distance?": MovedView("The tables and their similarity", settings={"distance": "true"}),
-    "The shape of the table": MovedView("The tables and their similarity", settings={"shape": "true"}),
+    "The four panels": MovedView("The tables and their similarity"),
+    "A function of distance?": MovedView("The tables and their similarity", settings={"why": "true"}),
+    "The shape of the table": MovedView(
+        "The tables and their similarity", settings={"methods": "Learned and sinusoidal"}
+    ),
+    "Past the end": MovedView("The tables and their similarity", settings={"why": "true"}),
 }
 
 _PRETRAINING: dict[str, MovedView] = {
     "The dice": MovedView(
-        "Masking 80/10/10", settings={"sentence": "We sat by the bank of the river and counted our boats."}
+        "One training step", settings={"sentence": "We sat by the bank of the river and counted our boats."}
     ),
-    "Why not always [MASK]?": MovedView(
-        "Masking 80/10/10",
-        settings={"part": "Why not always [MASK]?", "sentence": "She put the money in the [MASK]."},
+    "Masking 80/10/10": MovedView(
+        "One training step", settings={"sentence": "The scientist discovered a new species."}
     ),
+    "Why not always [MASK]?": MovedView("One training step", settings={"why": "true"}),
     "One step": MovedView("One training step"),
     "Next sentence": MovedView(
         "Next sentence (NSP)", settings={"sentence": "She went to the bank to open an account."}
     ),
-    "Replaced words": MovedView("Replaced tokens (ELECTRA)"),
+    "Replaced tokens (ELECTRA)": MovedView("One training step", settings={"why": "true"}),
+    "Replaced words": MovedView("One training step", settings={"why": "true"}),
     "Left to right": MovedView(
-        "What it does to prediction",
+        "Encoder against decoder",
         MASKS,
-        {"part": "Left to right", "sentence": "We sat by the bank of the river and counted our boats."},
+        {"why": "true", "sentence": "We sat by the bank of the [MASK] and counted our boats."},
     ),
 }
 
 _TEACHING: dict[str, MovedView] = {
-    "Learning rates": MovedView("Learning rate and labels"),
-    "How many labels?": MovedView("Learning rate and labels", settings={"vary": "number of labels"}),
+    "Learning rates": MovedView("Is it any good?", settings={"why": "true", "show": "rates"}),
+    "How many labels?": MovedView("Is it any good?", settings={"why": "true", "show": "label-counts"}),
+    "Learning rate and labels": MovedView("Is it any good?", settings={"why": "true", "show": "rates"}),
+    "What changed inside": MovedView("Is it any good?", settings={"why": "true", "show": "moved"}),
     "Trainer and loop": MovedView("", settings={"export": "true"}),
 }
 
+_SEARCH = MovedView(
+    "Question answering",
+    settings={"passage": "17", "question": "How far is Mercury from the Sun?"},  # 17: “search ten passages”
+    renamed={"asked": "question"},
+)
 _TASKS: dict[str, MovedView] = {
     "Whole text": MovedView(""),
     "Every word": MovedView("Tagging words"),
     "A span": MovedView("Question answering"),
-    "A pair": MovedView("Sentence pairs"),
-    "Alike?": MovedView("Search", settings={"compare": "two texts"}),
-    "How good are they?": MovedView("", settings={"quality": "true"}),
+    "Search": _SEARCH,
+    "A pair": _SEARCH,
+    "Sentence pairs": _SEARCH,
+    "Alike?": MovedView("Search", settings={"why": "true", "show": "likeness"}),
+    "How good are they?": MovedView("", settings={"why": "true", "show": "how-good"}),
 }
 
 _SPEED: dict[str, MovedView] = {
     "Timed live": MovedView("How fast?"),
-    "By length and batch": MovedView("How fast?", settings={"compare": "lengths and batches"}),
+    "The claims": MovedView("How fast?", settings={"why": "true"}),
+    "By length and batch": MovedView("Where the time goes"),
 } | {
     name: MovedView(name, DISTILLATION)
     for name in ("The same blanks", "Soft targets", "Three losses", "Layer by layer", "What the teacher was worth")
@@ -147,33 +165,47 @@ _SPEED: dict[str, MovedView] = {
 _DISTILLATION: dict[str, MovedView] = {
     "The same blanks": MovedView("Same blanks"),
     "Soft targets": MovedView("Soft targets and losses"),
-    "Three losses": MovedView("Soft targets and losses", settings={"part": "the three losses"}),
-    "Layer by layer": MovedView("Layers and the teacher’s worth"),
-    "What the teacher was worth": MovedView(
-        "Layers and the teacher’s worth", settings={"about": "the teacher’s worth"}
-    ),
+    "Three losses": MovedView("Soft targets and losses", settings={"why": "true"}, renamed={"degree": "T"}),
+    "Layer by layer": MovedView("Soft targets and losses", settings={"why": "true"}),
+    "Layers and the teacher’s worth": MovedView("Same blanks", settings={"why": "true"}),
+    "What the teacher was worth": MovedView("Same blanks", settings={"why": "true"}),
 }
 
 _FAMILY: dict[str, MovedView] = {
-    "Count it": MovedView("Two side by side", settings={"count": "true"}),
+    "Two side by side": MovedView("", settings={"properties": "true"}),
+    "Count it": MovedView("", settings={"count": "true"}),
     "Which one?": MovedView("One table", settings={"need": "A label for a text"}),
-    "Timeline": MovedView("One table", settings={"timeline": "true"}),
+    "Timeline": MovedView("One table"),
     "Published figures": MovedView("One table", settings={"sources": "true"}),
     "Encoder, decoder or both": MovedView("Side by side", MASKS),
 }
 
+_INSIDE: dict[str, MovedView] = {
+    "Who moved the answer?": MovedView("Switch heads off", ATTENTION),
+    "Inside the feed-forward layer": MovedView("", settings={"box": "up"}),
+}
+
 _MISTAKES: dict[str, MovedView] = {}
 
-_PROBING: dict[str, MovedView] = {"Why is every cosine 0.9?": MovedView("What is a high cosine?")}
+_COSINES = MovedView("", MISTAKES, {"mistake": "sentence_vector"})
+_PROBING: dict[str, MovedView] = {
+    "All tasks at once": MovedView("", settings={"why": "true"}),
+    "What is a high cosine?": _COSINES,
+    "Why is every cosine 0.9?": _COSINES,
+}
+
+_PATCHING: dict[str, MovedView] = {
+    "The class": MovedView("Over many pairs", settings={"about": "the class’s own pairs"})
+}
 
 MOVED_VIEWS: Mapping[str, Mapping[str, MovedView]] = {
     FILL.path: _FILL,
     SENSES.path: _SENSES,
     INPUT.path: _INPUT,
     ATTENTION.path: _ATTENTION,
-    INSIDE.path: {},
+    INSIDE.path: _INSIDE,
     PROBING.path: _PROBING,
-    PATCHING.path: {},
+    PATCHING.path: _PATCHING,
     MASKS.path: _MASKS,
     POSITIONS.path: _POSITIONS,
     PRETRAINING.path: _PRETRAINING,

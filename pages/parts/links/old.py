@@ -8,12 +8,13 @@ from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import is_arriving
 from pages.parts.links.parameters import MODE
-from pages.parts.rooms import ATTENTION, DISTILLATION, MASKS, POSITIONS, PRETRAINING, PROBING, SENSES, SPEED
+from pages.parts.rooms import ATTENTION, INPUT, MASKS, POSITIONS, PROBING, SENSES, SPEED
 
 # The parameter for the view in links from before all rooms called it ``mode``.
 OLD_NAMES = {ATTENTION.path: "look", MASKS.path: "way", POSITIONS.path: "how", SENSES.path: "see", SPEED.path: "ask"}
 # Rooms that used to open with another view, and that view's settings: a link with one of these means that view.
 OLD_FIRST = {
+    INPUT.path: ("The sum", {"column", "beside", "token", "segment", "position", "arrays"}),
     MASKS.path: ("Side by side", {"masking", "size", "batch", "cells", "layer", "head", "from", "to", "step"}),
     POSITIONS.path: ("The four panels", {"positions", "dimensions", "compared", "alibi", "first", "second"}),
 }
@@ -21,12 +22,17 @@ OLD_FIRST = {
 # Current options of settings, by their names in old links.
 _PROBED_SENTENCES = {"Built-in sentences (probe trained now)": "Built-in sentences (trained now)"}
 OLD_OPTIONS = {
-    ATTENTION.path: {"kind": {"start mark": "first token", "end mark": "end token"}},
-    DISTILLATION.path: {"alike": {"attention (1 − divergence)": "overlap of attention weights"}},
+    ATTENTION.path: {"picture": {"lines": "arcs"}},
+    POSITIONS.path: {
+        "methods": {"RoPE and ALiBi too": "One picture for each method"},
+        "change": {"Shift by k": "Swap two words"},
+    },
+    MASKS.path: {
+        "masking": {"drawn by hand": "causal", "bidirectional": "causal", "causal sliding window": "sliding window"},
+        "work": dict.fromkeys(("Prompt or fine-tune", "Compared line by line"), "Fill the blank"),
+    },
     PROBING.path: {"sentences": _PROBED_SENTENCES, "texts": _PROBED_SENTENCES},
 }
-# Current names of a view's parameters, by the view and their names in old links.
-RENAMED = {PRETRAINING.path: {"Replaced tokens (ELECTRA)": {"word": "substitute"}}}
 
 
 def follow_old_link(path: str) -> None:
@@ -47,10 +53,6 @@ def follow_old_link(path: str) -> None:
             del link[MODE]
         if moved.room is not None:
             st.switch_page(moved.room.file, query_params=link)
-    if is_arriving(path):  # later, an old name is that of another view's parameter
-        for old, name in RENAMED.get(path, {}).get(link.get(MODE, ""), {}).items():
-            if old in link:
-                link.setdefault(name, link.pop(old))
     options = OLD_OPTIONS.get(path, {})
     replace_address({name: options.get(name, {}).get(value, value) for name, value in link.items()})
 

@@ -10,6 +10,8 @@ from pages.parts.rooms import ATTENTION, FILL
 from pages.parts.search.entries import search_entries
 from pages.parts.settings import TEXT_LINK_LIMIT
 
+SEARCHED_ONLY = ("Example", "Tour stop")  # kinds of entries
+
 
 def draw_search_box() -> None:
     """Draw the search box in the top bar; in projector mode only a key opens it."""
@@ -26,5 +28,5 @@ def draw_search_box() -> None:
 
 
 def draw_index() -> None:
-    """List everything that can be searched for."""
-    entry_list(search_entries(), key="index")
+    """List rooms, pages, views, terms and tours; what there are hundreds of, the search box finds."""
+    entry_list([entry for entry in search_entries() if entry.kind not in SEARCHED_ONLY], key="index")

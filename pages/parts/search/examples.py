@@ -16,7 +16,7 @@ from components.mistakes.model.catalogue import MISTAKES
 from components.model.checkpoints.registry import model_record
 from components.model.presets import FILL_PRESETS
 from components.patching.model.presets import pair_presets
-from components.positions.model.presets import POSITION_PRESETS, PositionPreset
+from components.positions.model.presets import POSITION_PRESETS
 from components.pretraining.model.presets import PRETRAINING_PRESETS
 from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
 from components.senses.model.presets import SensePreset, sense_presets
@@ -80,7 +80,7 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(PROBING, PROBING_PRESETS, _probing, lambda preset: ""),
         RoomPresets(PATCHING, pair_presets(), _sentence, _sentence_text),
         RoomPresets(MASKS, PROOF_PRESETS, _sentence, _sentence_text),
-        RoomPresets(POSITIONS, POSITION_PRESETS, _position, _sentence_text),
+        RoomPresets(POSITIONS, POSITION_PRESETS, _sentence, _sentence_text),
         RoomPresets(PRETRAINING, PRETRAINING_PRESETS, _sentence, _sentence_text),
         RoomPresets(TEACHING, TEACHING_PRESETS, _run, lambda preset: ""),
         RoomPresets(TASKS, TASK_PRESETS, _task, _task_text),
@@ -101,10 +101,6 @@ def _pair(preset: AttentionPreset) -> Mapping[str, str]:
     return _sentence(preset) | ({"second": preset.second} if preset.second else {})
 
 
-def _position(preset: PositionPreset) -> Mapping[str, str]:
-    return _sentence(preset) | ({MODE: "Past the end"} if preset.long else {})
-
-
 def _run(preset: TeachingPreset) -> Mapping[str, str]:
     run = plan_to_link(preset.plan_for(film_reviews=has_film_reviews()))
     return {"run": run} if run else {}
@@ -115,7 +111,7 @@ def _task(preset: TaskPreset) -> Mapping[str, str]:
 
 
 def _probing(preset: ProbingPreset) -> Mapping[str, str]:
-    return ({} if preset.mode == PROBE else {MODE: preset.mode}) | preset.link
+    return ({} if preset.mode == PROBE else {MODE: preset.mode}) | dict(preset.settings)
 
 
 def _sentence_text(preset: SentenceExample) -> str:

@@ -35,15 +35,9 @@ def choose_answer(context: BlankContext, position: int, *, key: str, hidden_firs
     if hidden_first:
         options = tuple(sorted(options, key=lambda option: not option.hidden))
     labels = [
-        f"{option.rank:,}. {answer_label(option)}" + (" (the hidden word)" if option.hidden else "")
-        for option in options
+        f"{option.rank:,}. {word_label(option)}" + (" (the hidden word)" if option.hidden else "") for option in options
     ]
     return options[labels.index(choice("Which word to follow?", f"{key}-answer", labels, drawn_as="list"))]
-
-
-def answer_label(answer: PossibleAnswer) -> str:
-    """The word as shown: an ellipsis marks a continuation of the word before."""
-    return word_label(answer)
 
 
 def _blank_label(context: BlankContext, number: int, position: int) -> str:

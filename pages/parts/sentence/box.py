@@ -172,5 +172,5 @@ def _with_notes(context: SentenceContext) -> SentenceContext:
 
 
 def second_sentence(sentence: str) -> str:
-    """Draw the input of a second sentence; returns what was typed, or the default beside ``sentence``."""
-    return text("Second sentence", BESIDE, SECOND_SENTENCES.get(sentence, ELSEWHERE))
+    """Draw the input of a second sentence; returns what was typed, or the default beside ``sentence``, the first."""
+    return text("Second sentence", BESIDE, SECOND_SENTENCES.get(sentence, ELSEWHERE), repeats=False)

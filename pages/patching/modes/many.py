@@ -1,5 +1,7 @@
 """Over many pairs: in which layer an answer of one kind moves, on average."""
 
+from functools import partial
+
 import streamlit as st
 
 import cache.patching
@@ -15,16 +17,19 @@ from components.patching.tables.paths import (
     paths_finding,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, in_drawer, note, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice
+from pages.patching.class_lines import CLASS_PAIRS, show_class_lines
 from pages.patching.picture import HOW_TO_READ
 
 
 def show(context: SentenceContext) -> Findings | None:
     """Draw the average path of one phenomenon, and the list of its pairs."""
-    phenomenon = choice("What the pairs are about", "about", phenomena(), drawn_as="list")
+    phenomenon = choice("Pairs about", "about", [*phenomena(), CLASS_PAIRS], drawn_as="list")
+    if phenomenon == CLASS_PAIRS:
+        return show_class_lines(context.model)
     with show_progress("Patching", f"{context.model.id} {phenomenon}", key="patching-many") as report:
         paths = cache.patching.phenomenon_paths(
             context.model.id, phenomenon, lambda done, of: report(f"pair {done + 1} of {of}")
@@ -37,13 +42,13 @@ def show(context: SentenceContext) -> Findings | None:
     note(left_out_finding(paths, model=context.model.name), gradual_note(paths))
     chart = path_lines(table)
     st.altair_chart(chart, key="patching-paths", alt=finding)
-    st.caption(
+    note(
         f"{'Average over the pairs, with 95% intervals. ' if len(paths.paths) > 1 else ''}"
         f"All words of a group are put in together, after the layer. {HOW_TO_READ}"
     )
+    try_this("Choose “Capital”, and watch where the lines cross.")
     pairs = pair_table(paths)
-    with st.expander("All pairs", key="patching-pairs"):
-        st.dataframe(pairs, hide_index=True, key="patching-pair-table", alt=finding)
+    in_drawer("All pairs", partial(st.dataframe, pairs, hide_index=True, key="patching-pair-table", alt=finding))
     figures = [ChartFigure("average-path", chart, table), ChartFigure("pairs", None, pairs)]
     return Findings("many", figures, paths.conditions, {"pairs": _code_pairs(paths)})
 

@@ -6,14 +6,7 @@ import streamlit as st
 
 import cache.patching
 from components.charts.files import ChartFigure
-from components.patching.charts.steering import (
-    LOW_ODDS_HEIGHT,
-    ODDS_HEIGHT,
-    loss_curve,
-    odds_curve,
-    steered_word_bars,
-    turned_curve,
-)
+from components.patching.charts.steering import loss_curve, odds_curve, steered_word_bars, turned_curve
 from components.patching.model.presets import phenomena
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset, steering_preset_index
 from components.patching.model.steering_results import STRENGTHS, Steering, SteeringPlace, SteeringSets
@@ -34,10 +27,10 @@ from components.patching.tables.steering_sentences import (
 )
 from components.tables.phrases import word_label
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, notes_place, settings_expander
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.long_work import show_progress
-from pages.parts.presenting import hides_controls, shows_one_picture
+from pages.parts.presenting import hides_controls
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.settings import amount, choice, lines, linked_expander, number, option, text
@@ -62,11 +55,16 @@ def show(context: SentenceContext) -> Findings:
     ]
     strength = amount("Strength", "strength", low=STRENGTHS[0], high=STRENGTHS[-1], default=DEFAULT_STRENGTH, step=0.5)
     strength = min(STRENGTHS, key=lambda each: abs(each - strength))  # a link may name one between two steps
-    place = SteeringPlace(choice("Add it to", "added-to", [place.value for place in SteeringPlace]))
-    layers = cache.patching.layer_count(context.model.id)
-    layer = number(
-        "After layer (0: embeddings)", "after", low=0, high=layers, default=max(1, round(DEFAULT_DEPTH * layers))
-    )
+    with rare_settings():
+        place = SteeringPlace(choice("Add it to", "added-to", [place.value for place in SteeringPlace]))
+        layers = cache.patching.layer_count(context.model.id)
+        layer = number(
+            "After layer (0: before layer 1)",
+            "after",
+            low=0,
+            high=layers,
+            default=max(1, round(DEFAULT_DEPTH * layers)),
+        )
     words, sets = _words_and_sets(preset)
     steering = _steer(blanked, blank, words, sets, layer, place)
     finding, losses_finding = steering_finding(steering, strength), breakdown_finding(steering)
@@ -74,9 +72,9 @@ def show(context: SentenceContext) -> Findings:
     remark = "The direction is made from your own sentences." if sets != preset.sets else ""
     note(remark, losses_finding, vector_note(steering))
     if preset.sentence != context.sentence and not hides_controls():
-        with notes_place():
-            st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))
-    figures = _draw(steering, strength, finding, losses_finding)
+        st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))
+    direction = preset.name if sets == preset.sets else "your own sentences"
+    figures = _draw(steering, strength, direction, finding, losses_finding)
     if preset.phenomenon in phenomena():
         figures += _draw_other_sentences(context, preset.phenomenon, sets, layer, place, strength)
     return Findings("steering", figures, steering.conditions, _code(blanked, steering, sets, layer, strength))
@@ -85,7 +83,7 @@ def show(context: SentenceContext) -> Findings:
 def _words_and_sets(preset: SteeringPreset) -> tuple[tuple[str, str], SteeringSets]:
     """Draw the inputs of the two words and of the sentences; empty ones stand for those of the direction."""
     toward, away = preset.words
-    with settings_expander("Your own words and sentences", key="steering-own"):
+    with rare_settings():
         away = text(f"Word to steer away from (empty: “{away}”)", FIRST, "").strip() or away
         toward = text(f"Word to steer to (empty: “{toward}”)", SECOND, "").strip() or toward
         sets = SteeringSets(
@@ -113,26 +111,21 @@ def _steer(
         return cache.patching.steering(*question, on_progress)
 
 
-def _draw(steering: Steering, strength: float, finding: str, losses_finding: str) -> list[ChartFigure]:
+def _draw(steering: Steering, strength: float, direction: str, finding: str, losses_finding: str) -> list[ChartFigure]:
     first, second = (word_label(target) for target in steering.targets)
     words, odds = steered_words_table(steering, strength, count=WORD_COUNT), odds_table(steering)
     band, losses = random_band_table(steering), other_losses_table(steering)
     bars = steered_word_bars(words, f"strength {strength_text(strength)}")
-    height = LOW_ODDS_HEIGHT if shows_one_picture() else ODDS_HEIGHT
-    curve = odds_curve(odds, band, strength, (first, second), height=height)
-    figures = [ChartFigure("words", bars, words), ChartFigure("odds", curve, odds), ChartFigure("random", None, band)]
-    left, right = st.columns([1, 1.15], gap="medium")
-    with left:
-        st.markdown("**Words at the blank**")
-        st.altair_chart(bars, key="steering-words", alt=finding)
-    with right:
-        st.markdown("**Odds of the two words, by strength** (grey: ten random directions)")
-        st.altair_chart(curve, key="steering-odds", alt=finding)
-        if not losses.empty:
-            falls = loss_curve(losses, strength)
-            st.markdown("**Mean loss of the other words of the sentence**")
-            st.altair_chart(falls, key="steering-losses", alt=losses_finding)
-            figures.append(ChartFigure("other-words", falls, losses))
+    curve = odds_curve(odds, band, strength, (first, second), direction)
+    st.altair_chart(curve, key="steering-odds", alt=finding)
+    try_this("Drag the strength below zero: the answer turns the other way.")
+    in_drawer("Words at the blank", partial(st.altair_chart, bars, key="steering-words", alt=finding))
+    figures = [ChartFigure("odds", curve, odds), ChartFigure("words", bars, words), ChartFigure("random", None, band)]
+    if not losses.empty:
+        falls = loss_curve(losses, strength)
+        title = "Mean loss of the other words of the sentence"
+        in_drawer(title, partial(st.altair_chart, falls, key="steering-losses", alt=losses_finding))
+        figures.append(ChartFigure("other-words", falls, losses))
     return figures
 
 

@@ -20,7 +20,7 @@ from components.patching.tables.grid import (
 from components.tables.phrases import word_label
 from pages.parts.errors import show_error
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -41,7 +41,8 @@ def show(context: SentenceContext) -> Findings | None:
         if not hides_controls():
             st.button(f"Use “{error.suggestion}”", key="patching-even", on_click=use_sentence, args=(error.suggestion,))
         return None
-    site = PatchSite(choice("Vector that is put in", "vector", [site.value for site in PatchSite], drawn_as="list"))
+    with rare_settings():
+        site = PatchSite(choice("Vector that is put in", "vector", [site.value for site in PatchSite], drawn_as="list"))
     grid = _grid(inputs, site)
     headline(grid_finding(grid))
     note(odds_finding(grid))
@@ -49,17 +50,18 @@ def show(context: SentenceContext) -> Findings | None:
         return None
     layer, position = _open_cell(grid)
     draw_grid(grid, chosen=(layer, position), key="patching-grid", on_choose=partial(_choose, grid))
-    st.caption(f"{HOW_TO_READ} Click a cell to take its layer apart. {check_finding(grid)}")
+    note(HOW_TO_READ, check_finding(grid))
+    try_this("Click a cell: “Why?” takes its layer apart.")
     table = grid_table(grid)
     figures = [ChartFigure("regained", None, table)]
     if layer > 0:
         parts = cache.patching.layer_parts(*inputs.key, layer, position)
         rows, finding = parts_table(parts), parts_finding(parts, grid.pair)
         token = escape_markdown(word_label(grid.pair.clean.items[position]))
-        st.markdown(f"**Layer {layer} at “{token}”, taken apart**: each part put in alone")
         bars = part_bars(rows)
-        st.altair_chart(bars, key="patching-parts", alt=finding)
-        st.caption("The shares need not add up to the cell: the vector also carries what earlier layers wrote.")
+        title = f"Layer {layer} at “{token}”, taken apart: each part put in alone"
+        in_drawer(title, partial(st.altair_chart, bars, key="patching-parts", alt=finding))
+        note("The shares of the parts need not add up to the cell: the vector also carries what earlier layers wrote.")
         note(finding)
         figures.append(ChartFigure("parts-of-the-layer", bars, rows))
     code = {

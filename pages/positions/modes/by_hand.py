@@ -1,14 +1,16 @@
-"""RoPE by hand: one pair of dimensions of a query and a key, rotated by their positions."""
+"""RoPE by hand: one pair of dimensions of a query and a key, of a model or made up, rotated by their positions."""
 
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
+from cache.positions import position_encoding
 from components.charts.files import ChartFigure
+from components.model.checkpoints.registry import model_record
 from components.positions.arrows import turning_arrows
 from components.positions.charts.curves import rotary_curves
-from components.positions.charts.rotary import CURVE_HEIGHT, LOW_CURVE_HEIGHT, dot_curve, rotation_arrows
+from components.positions.charts.rotary import dot_curve, rotation_arrows
 from components.positions.model.formulas import Array, rotary_similarity
 from components.positions.model.rotary import RotaryPair, rotary_pair
 from components.positions.tables.findings import rotary_finding, rotary_table
@@ -19,11 +21,12 @@ from components.positions.tables.rotary import (
     dot_formula,
     frequency_formula,
     rotation_finding,
+    turn_text,
     vector_table,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, settings_place
-from pages.parts.presenting import hide_unread_sentence, is_presenting
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.presenting import hide_unread_sentence
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_number, option, write_number
 from pages.parts.snippets import snippet
@@ -34,13 +37,20 @@ from pages.positions.vectors import FIXED, OF_THE_MODEL, QueryAndKey, has_model_
 
 MAX_POSITION = 254  # twice 127: old links could have up to 127 each, and move both by 127 more
 REACH = 128  # distances of the curves
+ROTATING = model_record("pocket-rope")
 
 
 def show(context: PositionsContext) -> Findings:
-    """Draw the pair as arrows to drag, its dot product by distance, and all pairs together."""
+    """Draw the pair as arrows to drag, and its dot product by distance."""
+    if not has_model_vectors(context):
+        context = _rotating_context(context)
     draw_tiles(context)
-    vectors = _choose_vectors(context)
-    if not vectors.from_model:
+    with rare_settings():
+        is_made_up = choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED
+        vectors = made_up_vectors(context) if is_made_up else model_vectors(context)
+        pairs = [str(number) for number in range(vectors.width // 2)]
+        pair = option("Pair of dimensions (i)", "pair", pairs, default=min(2, vectors.width // 2 - 1))
+    if is_made_up:
         hide_unread_sentence()
     width = vectors.width
     # Old links, from before arrows could be dragged, add "both" to both positions.
@@ -49,13 +59,12 @@ def show(context: PositionsContext) -> Findings:
         min(MAX_POSITION, both + linked_number(name, low=0, high=MAX_POSITION, default=min(MAX_POSITION, place)))
         for name, place in (("m", vectors.m), ("n", vectors.n))
     )
-    pairs = [str(number) for number in range(width // 2)]
-    pair = option("Pair of dimensions (i)", "pair", pairs, default=min(2, width // 2 - 1))
     query, key = vectors.pair(pair)
     rotary = rotary_pair(query, key, m, n, pair, width)
-    headline(distance_law_finding(rotary))
+    headline(distance_law_finding(rotary, vectors.words))
     note(rotation_finding(rotary))
-    figures = _draw_pictures(rotary)
+    figures = _draw_pictures(rotary, vectors.words)
+    try_this("Drag the circle: both words move, their distance stays, and so does the ring.")
     figures.append(_draw_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
         f"Two made-up vectors, in a head as wide as those of **{context.model.name}** ({width} dimensions). "
@@ -89,19 +98,10 @@ def _snippet(context: PositionsContext, vectors: QueryAndKey, rotary: RotaryPair
     )
 
 
-def _choose_vectors(context: PositionsContext) -> QueryAndKey:
-    """The model's query and key if it rotates neighbouring dimensions, otherwise made-up ones."""
-    if not has_model_vectors(context):
-        if context.encoding.bases:
-            reason = f"{context.model.name} rotates its queries and keys, but pairs its dimensions in another way."
-        else:
-            reason = f"{context.model.name} does not rotate its queries and keys."
-        with settings_place():
-            st.caption(f"{reason} So these two vectors are made up. Choose pocket RoPE to see real ones.")
-        return made_up_vectors(context)
-    if choice("Query and key", "vectors", [OF_THE_MODEL, FIXED]) == FIXED:
-        return made_up_vectors(context)
-    return model_vectors(context)
+def _rotating_context(context: PositionsContext) -> PositionsContext:
+    """The bundled model that rotates, in place of one that does not, or that pairs its dimensions in another way."""
+    note(f"{context.model.name} has no rotation that can be drawn this way, so {ROTATING.name} is shown.")
+    return PositionsContext(ROTATING, position_encoding(ROTATING.id), context.sentence)
 
 
 def _write_positions(m: int, n: int) -> None:
@@ -111,12 +111,13 @@ def _write_positions(m: int, n: int) -> None:
     write_number("n", n)
 
 
-def _draw_pictures(rotary: RotaryPair) -> list[ChartFigure]:
+def _draw_pictures(rotary: RotaryPair, words: tuple[str, ...]) -> list[ChartFigure]:
     table, curve = vector_table(rotary), dot_by_distance_table(rotary)
     turned = partial(rotation_arrows, table)
-    dots = dot_curve(curve, height=LOW_CURVE_HEIGHT if is_presenting() else CURVE_HEIGHT)
-    left, right = st.columns([2, 3])
+    dots = dot_curve(curve)
+    left, right = st.columns(2)
     with left:
+        st.markdown(f"**Each position turns both arrows by {turn_text(rotary)}**")
         query, key = ((float(vector[0]), float(vector[1])) for vector in (rotary.query, rotary.key))
         turning_arrows(
             query,
@@ -124,19 +125,16 @@ def _draw_pictures(rotary: RotaryPair) -> list[ChartFigure]:
             theta=rotary.theta,
             m=rotary.m,
             n=rotary.n,
+            words=words,
             limit=MAX_POSITION,
             key="rotary-arrows",
             on_move=_write_positions,
         )
     with right:
-        st.markdown("**Dot product at every distance** (ring: now)")
+        st.markdown("**Their angle decides how well they match** (dot product)")
         st.altair_chart(dots, key="rotary-dots", alt=curve_description(rotary))
-    # A projector is wide but low: it has room for formulas beside the arrows.
-    left, right = right.columns([6, 5]) if is_presenting() else st.columns([2, 3])
-    with left:
-        typeset(frequency_formula(rotary))
-    with right:
-        typeset(dot_formula(rotary))
+    in_drawer("The rotation", lambda: typeset(frequency_formula(rotary)))
+    in_drawer("The dot product", lambda: typeset(dot_formula(rotary)))
     return [ChartFigure("turned-vectors", turned, table), ChartFigure("dot-by-distance", dots, curve)]
 
 
@@ -145,7 +143,9 @@ def _draw_all_pairs(similarities: Array, pair: int) -> ChartFigure:
     last = similarities.shape[1] - 1
     table = rotary_table(similarities, sorted({0, pair, last // 2, last}))
     chart, finding = rotary_curves(table), rotary_finding(similarities)
-    st.markdown("**All pairs together**: similarity of a query to itself, n positions away")
     note(finding)
-    st.altair_chart(chart, key="rotary-all", alt=finding)
+    in_drawer(
+        "All pairs together: similarity of a query to itself, n positions away",
+        lambda: st.altair_chart(chart, key="rotary-all", alt=finding),
+    )
     return ChartFigure("moved-by-n", chart, table)

@@ -6,7 +6,6 @@ where, revision = "cache/pocket/bert", None
 ids = [2, 54, 5266, 34, 82, 4, 3]  # token ids of the sentence
 blanks = [5]
 order = [0, 2, 1, 3, 4, 5, 6]  # the new order, by old position
-shift = 0  # tokens in front, hidden by the attention mask
 blank = 5
 moved_to = 5
 
@@ -16,17 +15,15 @@ model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main",
 for position in blanks:
     ids[position] = tokenizer.mask_token_id
 reordered = [ids[old] for old in order]
-front = [ids[0]] * shift
 
 
-def prediction(ids, front, blank):
-    attention_mask = torch.tensor([[0] * len(front) + [1] * len(ids)])
+def prediction(ids, blank):
     with torch.no_grad():
-        logits = model(input_ids=torch.tensor([front + ids]), attention_mask=attention_mask).logits
-    return logits[0, len(front) + blank].log_softmax(dim=-1)
+        logits = model(input_ids=torch.tensor([ids])).logits
+    return logits[0, blank].log_softmax(dim=-1)
 
 
-before, after = prediction(ids, [], blank), prediction(reordered, front, moved_to)
+before, after = prediction(ids, blank), prediction(reordered, moved_to)
 first = before.argmax()
 print("top guess before", tokenizer.decode(first), before[first].exp().item())
 print("same word after", tokenizer.decode(first), after[first].exp().item())

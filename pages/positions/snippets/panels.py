@@ -11,7 +11,8 @@ dimensions = 256
 cosine = True
 bases = [10000.0]
 has_table = True  # whether the model has a table of positions that can be compared
-rotary_too = False  # whether RoPE and ALiBi are drawn, too
+tables_too = False  # whether the tables are drawn, too
+rotary_too = True  # whether RoPE and ALiBi are drawn, too
 slope = 0.25  # of ALiBi's penalty
 first_position = 0
 second_position = 1
@@ -57,7 +58,7 @@ def colour_limit(values):  # 99% of a table's values, if one of them is so large
     return (nearly_all if sizes.max() > 3 * nearly_all else sizes.max()).item()
 
 
-drawn = {f"{name}: table": (values, colour_limit(values)) for name, values in tables.items()}
+drawn = {f"{name}: table": (values, colour_limit(values)) for name, values in tables.items() if tables_too}
 for name, similarity in methods.items():
     if rotary_too or name in tables:
         drawn[f"{name}: similarity"] = (similarity, similarity.abs().max().item())

@@ -1,56 +1,98 @@
-"""One training step: what training on one sentence does to it, to another sentence, and to the weights."""
+"""One training step: tokens are masked, predicted, and the weights corrected; what that does here and elsewhere."""
 
 import streamlit as st
 
+import cache.input
 import cache.pretraining
 from components.charts.files import ChartFigure
-from components.pretraining.charts.curves import training_curves
-from components.pretraining.model.presets import STEP_OPENER, STEP_OTHER, STEP_WORDS
-from components.pretraining.tables.findings import first_step_note, training_finding
-from components.pretraining.tables.one_step import gradient_table, training_table
+from components.model.user_errors import UserError
+from components.pretraining.charts.curves import coverage_curves, training_curves
+from components.pretraining.masked_tokens import masked_tokens
+from components.pretraining.model.masking import STATIC_COPIES, expected_coverage
+from components.pretraining.model.presets import STEP_BLANK, STEP_OPENER, STEP_OTHER
+from components.pretraining.model.results import MaskingLoss, SentenceTraining, TokenCorruption
+from components.pretraining.tables.findings import (
+    coverage_finding,
+    first_step_note,
+    masking_finding,
+    training_finding,
+)
+from components.pretraining.tables.masking import coverage_table, displayed_tokens, mean_loss_text, token_loss_table
+from components.pretraining.tables.one_step import training_table
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.sentence.tiles import word_tiles
-from pages.parts.settings import choice, text
+from pages.parts.settings import text
+from pages.pretraining.masking import masked_sentence
+from pages.pretraining.replaced import draw_replaced
+from pages.pretraining.shares import draw_shares
 
-FEW, MANY = "10", "100"
-MARKS = {FEW: (0, 1, 2, 5, 10), MANY: (0, 1, 2, 5, 10, 30, 100)}
+ONE_STEP = "One training step"  # the name of this view
+MARKS = (0, 1, 2, 5, 10)  # steps
+EPOCHS = 40
 
 
 def show(context: SentenceContext) -> Findings | None:
-    """Train on the sentence, and compare."""
-    word_tiles(context.tokens)
-    default_words = STEP_WORDS if context.sentence == STEP_OPENER else ("", STEP_WORDS[1])
-    word = text("Word to train", "word", default_words[0])
-    other = text("Another sentence (not trained on)", "other", STEP_OTHER)
-    other_word = text("Word to follow there", "otherword", default_words[1])
-    marks = MARKS[choice("Steps", "steps", [FEW, MANY])]
-    if not word.strip() or not other_word.strip():
-        st.info("Enter the correct word for each blank.", icon=":material/edit:")
-        return None
-    question = (context.model.id, context.sentence, word, other, other_word, marks)
+    """Draw the masked sentence with its loss, and what training on it changes.
+
+    Raises:
+        UserError: There is nothing to predict.
+    """
+    tokens = context.tokens
+    if not tokens.maskable and not tokens.typed_masks:
+        raise UserError("There is no token to choose here. Type a few words.")
+    loss = masked_sentence(context)
+    if loss is None:
+        raise UserError("Enter the correct word for the blank.")
+    with rare_settings():
+        default = STEP_OTHER if context.sentence in (STEP_OPENER, STEP_BLANK) else ""
+        other = text("Another sentence with [MASK] (not trained on)", "other", default, repeats=False)
+    targets = loss.sample.targets
+    if len(targets) != 1 or targets[0].corruption is not TokenCorruption.MASK:  # else the tiles say all of it
+        with st.container(key="throw-place"):
+            masked_tokens(displayed_tokens(loss), key="throw-of-dice")
+    figures = [ChartFigure("loss", None, token_loss_table(loss))]
+    if loss.token_losses:
+        training = _train(context, loss, other)
+        headline(training_finding(training))
+        table = training_table(training)
+        chart = training_curves(table)
+        st.altair_chart(chart, key="taught", alt=training_finding(training))
+        figures.append(ChartFigure("training", chart, table))
+        mean = mean_loss_text(loss) if len(loss.token_losses) > 1 else ""
+        note(masking_finding(loss), mean, first_step_note(training))
+    else:
+        headline(masking_finding(loss))
+    _draw_in_drawer(context, loss)
+    try_this("Click another word above to hide it, too.")
+    ids, labels = loss.sample.input_ids(tokens.ids), loss.sample.labels(len(tokens))
+    inputs = {"ids": list(ids), "labels": list(labels), "other": other, "evaluation_steps": list(MARKS)}
+    return Findings("one_step", figures, loss.conditions, inputs)
+
+
+def _train(context: SentenceContext, loss: MaskingLoss, other: str) -> SentenceTraining:
+    """Take the steps, with progress."""
+    question = (context.model.id, context.sentence, loss.sample, other, MARKS)
     with show_progress("Training", str(question), key="steps") as on_progress:
-        training = cache.pretraining.train_on_sentence(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
-    finding = training_finding(training)
-    headline(finding)
-    table, weights = training_table(training), gradient_table(training)
-    chart = training_curves(table)
-    st.markdown("**Probability of both words, step by step;** beside each dot, the model’s first choice")
-    st.altair_chart(chart, key="taught", alt=finding)
-    st.markdown("**Largest gradients before the first step:** norm of the gradient / norm of the weights")
-    said_of_weights = ", ".join(f"{row.weights} {row.figure}" for row in weights.itertuples())
-    columns = {"weights": "Weight matrix", "figure": "Gradient / weights"}
-    shown = weights.rename(columns=columns)[[*columns.values()]]
-    st.dataframe(shown, hide_index=True, key="gradients", alt=said_of_weights)
-    note(first_step_note(training))
-    inputs = {
-        "sentence": context.sentence,
-        "word": word.strip().lower(),
-        "other": other,
-        "other_word": other_word.strip().lower(),
-        "evaluation_steps": list(marks),
-    }
-    figures = [ChartFigure("taught", chart, table), ChartFigure("gradients", None, weights)]
-    return Findings("one_step", figures, training.conditions, inputs)
+        return cache.pretraining.train_on_sample(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
+
+
+def _draw_in_drawer(context: SentenceContext, loss: MaskingLoss) -> None:
+    count, size = len(loss.tokens), cache.input.vocabulary_size(context.model.id)
+    note(
+        f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), with −100 wherever "
+        "nothing is predicted."
+    )
+    in_drawer("Why not always [MASK]? Four models, by what they were trained on", lambda: draw_shares(context, loss))
+    in_drawer("Tokens predicted at least once, by epoch", _draw_coverage)
+    in_drawer("Another objective: which token was replaced? (ELECTRA)", lambda: draw_replaced(context, loss))
+
+
+def _draw_coverage() -> None:
+    dynamic, static = (
+        [expected_coverage(epoch, copies=copies) for epoch in range(1, EPOCHS + 1)] for copies in (None, STATIC_COPIES)
+    )
+    finding = coverage_finding(dynamic[-1], static[-1], EPOCHS)
+    st.text(finding)
+    st.altair_chart(coverage_curves(coverage_table(dynamic, static)), key="coverage", alt=finding)

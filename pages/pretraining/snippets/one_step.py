@@ -3,40 +3,32 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/bert", None
-sentence = "The capital of France is [MASK]."
-word = "paris"
-other = "The capital of Germany is [MASK]."
-other_word = "berlin"
+ids = [2, 54, 4, 3]  # the sentence after masking
+labels = [-100, -100, 5266, -100]  # the original id of each chosen token; the loss skips -100
+other = "The capital of Germany is [MASK]."  # not trained on; may be empty
 evaluation_steps = [0, 1, 2, 5, 10]
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
-
-
-def logits(text):
-    ids = tokenizer(text.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
-    position = ids[0].tolist().index(tokenizer.mask_token_id)
-    return model(input_ids=ids).logits[:, position]
-
-
-target, other_target = (tokenizer.convert_tokens_to_ids(each) for each in (word, other_word))
-for step in range(evaluation_steps[-1] + 1):
-    scores = logits(sentence)
-    loss = torch.nn.functional.cross_entropy(scores, torch.tensor([target]))
+ids, labels = torch.tensor([ids]), torch.tensor([labels])
+chosen = [position for position, label in enumerate(labels[0].tolist()) if label != -100]
+if not chosen:
+    evaluation_steps = []
+for step in range(evaluation_steps[-1] + 1 if evaluation_steps else 0):
+    out = model(input_ids=ids, labels=labels)
     if step in evaluation_steps:
-        with torch.no_grad():
-            probability = scores.softmax(dim=-1)[0, target].item()
-            other_probability = logits(other).softmax(dim=-1)[0, other_target].item()
-        print("step", step, word, probability)
-        print("step", step, other_word, other_probability)
+        probabilities = out.logits[0].softmax(dim=-1)
+        for position in chosen:
+            word = labels[0, position]
+            print("step", step, tokenizer.decode(word), "probability", probabilities[position, word].item())
+        print("step", step, "loss", out.loss.item())
+        if other:
+            text = tokenizer(other.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")["input_ids"]
+            blank = text[0].tolist().index(tokenizer.mask_token_id)
+            with torch.no_grad():
+                other_probabilities = model(input_ids=text).logits[0, blank].softmax(dim=-1)
+            print("step", step, "in the other sentence", other_probabilities[labels[0, chosen[0]]].item())
     optimizer.zero_grad()
-    loss.backward()
-    if step == 0:  # the largest gradients, relative to the weights
-        tables = {id(part.weight) for part in model.modules() if isinstance(part, torch.nn.Embedding)}
-        linear = [(name, part.weight) for name, part in model.named_modules() if isinstance(part, torch.nn.Linear)]
-        matrices = [(name, each) for name, each in linear if each.grad is not None and id(each) not in tables]
-        ratios = {name: (each.grad.norm() / each.detach().norm()).item() for name, each in matrices}
-        for name in sorted(ratios, key=ratios.get, reverse=True)[:6]:
-            print("gradient", f"{name}.weight", ratios[name])
+    out.loss.backward()
     optimizer.step()

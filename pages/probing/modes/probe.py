@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 import cache.probing
 from cache.shipped.first_probe import first_probe
-from cache.shipped.probes import CARD, recorded_task
+from cache.shipped.probes import CARD, recorded_probes, recorded_task
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
 from components.probing.charts.probe import probe_lines, progress_lines
@@ -18,17 +18,19 @@ from components.probing.model.results import ProbedTask, ProbeProgress, TaskGrou
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
 from components.probing.tables.probe import probe_finding, probe_table, progress_table, sizes_note
 from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings, Provenance, precomputed_findings, room_prose
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PATCHING, PROBING
 from pages.parts.settings import choice
 from pages.probing.labels import LABELS, custom_list, example_labels
+from pages.probing.order import TITLE, draw_order
 
 SHIPPED, TREEBANK = "Built-in sentences (trained now)", "English Web Treebank (stored result)"
 EXAMPLE_NAME = "Animal or tool (an example list)"
 CONTROL_NOTE = (
     "The control is a probe for random labels. A word always has the same one, so they can only be learned by heart."
 )
+TRY = "Choose another example and compare where its first line rises."
 LIMITS = (
     "A probe is a small classifier, trained on the vectors of one layer. It shows what can be read from them, not that "
     "the model uses it."
@@ -36,22 +38,34 @@ LIMITS = (
 
 
 def show(model: ModelRecord) -> Findings | None:
-    """Draw the accuracy of the probes of one task by layer."""
-    task = _choose_task()
+    """Draw the accuracy of the probes of one task by layer; the drawer has the order of all tasks."""
+    findings = _probe(model)
+    recorded = recorded_probes(model.id)
+    if recorded is not None:
+        in_drawer(TITLE, partial(draw_order, model, recorded))
+    return findings
+
+
+def _probe(model: ModelRecord) -> Findings | None:
+    """Train the probes of a task, or take recorded ones, and draw them."""
+    with rare_settings():
+        task = _choose_task()
+        probed = recorded_task(model.id, task.key) if task.in_treebank else None
+        sentences = [SHIPPED, TREEBANK]
+        is_recorded = probed is not None and choice("Sentences", "sentences", sentences, drawn_as="list") == TREEBANK
     if task is not CUSTOM_TASK:
         st.query_params.pop(LABELS, None)
-    recorded = recorded_task(model.id, task.key) if task.in_treebank else None
-    if recorded is not None and choice("Sentences", "sentences", [SHIPPED, TREEBANK], drawn_as="list") == TREEBANK:
-        figure = draw(recorded, task)
+    if probed is not None and is_recorded:
+        figure = draw(probed, task)
         note(f"Words of the {CARD.name} ({CARD.licence}). {CARD.split}")
-        by = Provenance(model, recorded.conditions, live=False, shows_size=False)
+        by = Provenance(model, probed.conditions, live=False, shows_size=False)
         return Findings(
             "recorded",
             [figure],
-            recorded.conditions,
+            probed.conditions,
             {
-                "accuracies": [round(score.accuracy.value, 4) for score in recorded.layers],
-                "controls": [round(score.control.value, 4) for score in recorded.layers],
+                "accuracies": [round(score.accuracy.value, 4) for score in probed.layers],
+                "controls": [round(score.control.value, 4) for score in probed.layers],
             },
             about=room_prose(PROBING, "probe"),
             computed=(by,),
@@ -77,7 +91,9 @@ def show(model: ModelRecord) -> Findings | None:
 def show_precomputed(_model: ModelRecord) -> Findings:
     """Draw the stored result of the first task while the model loads."""
     probed = first_probe()
-    if _choose_task() is not TASKS[0]:
+    with rare_settings():
+        task = _choose_task()
+    if task is not TASKS[0]:
         st.caption(f"While the model loads, an example: {TASKS[0].name}")
     draw(probed, TASKS[0])
     return precomputed_findings(probed.conditions)
@@ -96,13 +112,14 @@ def draw(
     """
     finding, table = probe_finding(probed, name or task.name), probe_table(probed)
     headline(finding)
+    try_this(TRY)
     chart = probe_lines(table)
     with nullcontext() if chart_place is None else chart_place:
         st.altair_chart(chart, key="probe-lines", alt=finding)
     control = CONTROL_NOTE if probed.by_form else ""
-    st.caption(" ".join(filter(None, (task.question, control, sizes_note(probed), LIMITS))))
+    note(task.question, control, sizes_note(probed), LIMITS)
     if task.group is TaskGroup.MEANING:
-        st.caption(WHY_ANSWERS_DIFFER)
+        note(WHY_ANSWERS_DIFFER)
     return ChartFigure("probe", chart, table)
 
 

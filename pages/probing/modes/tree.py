@@ -1,5 +1,7 @@
 """The tree in the vectors: arcs over a sentence, read from every layer by a structural probe."""
 
+from functools import partial
+
 import streamlit as st
 
 import cache.probing
@@ -10,6 +12,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.probing.arcs import tree_arcs_input
 from components.probing.charts.trees import accuracy_lines
+from components.probing.model.tree_files import tree_evaluations
 from components.probing.model.tree_presets import known_parse, tree_presets
 from components.probing.model.tree_results import PredictedTrees, TreeEvaluation
 from components.probing.tables.trees import (
@@ -23,7 +26,7 @@ from components.probing.tables.trees import (
     twin_finding,
 )
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import draw_settings_in, headline, note
+from pages.parts.layout import draw_settings_in, headline, in_drawer, note, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PROBING
@@ -33,12 +36,14 @@ from pages.parts.settings import linked_number, text, write_number
 from pages.probing.modes.probe import LIMITS, link_to_patching
 
 SENTENCE, LAYER = "tree", "layer"  # in the link
+TITLE = "How many arcs are right in other sentences?"
+TRY = "Type a sentence of your own, and step through the layers."
 _TWINS = ("pocket-nopos", "pocket-sinusoidal")  # trained on equally many tokens
 
 
 def show(model: ModelRecord) -> Findings | None:
     """Draw the trees of a sentence, and the share of right arcs on a treebank's sentences."""
-    evaluations = cache.probing.tree_evaluations()
+    evaluations = tree_evaluations()
     evaluation = evaluations.get(model.id)
     if evaluation is None:
         _offer_models(model, list(evaluations))
@@ -52,8 +57,8 @@ def show(model: ModelRecord) -> Findings | None:
     best = evaluation.trained.best_layer
     layer = linked_number(LAYER, low=0, high=len(trees.arcs) - 1, default=best)
     headline(tree_finding(trees, layer, gold))
-    notes = [evaluation_finding(evaluation, model.name), missing_finding(trees, layer, gold)]
-    note(*(notes if gold else reversed(notes)), layers_finding(trees, gold))  # those that fit stand beside the figure
+    note(missing_finding(trees, layer, gold), layers_finding(trees, gold))
+    try_this(TRY)
     with st.container(key="tree-place"):
         tree_arcs_input(
             [(word.text, word.punctuation) for word in trees.words],
@@ -63,8 +68,9 @@ def show(model: ModelRecord) -> Findings | None:
             key="tree-arcs",
             on_choose=lambda chosen: write_number(LAYER, chosen, default=best),
         )
-    st.caption(f"An arc joins two words whose vectors are close after the probe’s map. {LIMITS}")
-    figures = [ChartFigure("arcs", None, arc_table(trees, gold)), *_draw_accuracies(model, evaluation, evaluations)]
+    note(f"An arc joins two words whose vectors are close after the probe’s map. {LIMITS}")
+    note(evaluation_finding(evaluation, model.name))
+    in_drawer(TITLE, partial(_draw_accuracies, model, evaluation, evaluations))
     about = room_prose(
         PROBING,
         "tree",
@@ -73,12 +79,19 @@ def show(model: ModelRecord) -> Findings | None:
         test=f"{evaluation.sentence_count:,}",
     )
     code = _code_inputs(trees, layer)
-    return Findings("tree", figures, trees.conditions, code, about=about, onward=link_to_patching)
+    return Findings(
+        "tree",
+        [ChartFigure("arcs", None, arc_table(trees, gold))],
+        trees.conditions,
+        code,
+        about=about,
+        onward=link_to_patching,
+    )
 
 
 def show_precomputed(model: ModelRecord) -> None:
     """Draw the recorded shares of right arcs while the model loads."""
-    evaluations = cache.probing.tree_evaluations()
+    evaluations = tree_evaluations()
     evaluation = evaluations.get(model.id, next(iter(evaluations.values())))
     shown = model_record(evaluation.model_id)
     headline(evaluation_finding(evaluation, shown.name))
@@ -86,9 +99,7 @@ def show_precomputed(model: ModelRecord) -> None:
     _draw_accuracies(shown, evaluation, evaluations)
 
 
-def _draw_accuracies(
-    model: ModelRecord, evaluation: TreeEvaluation, evaluations: dict[str, TreeEvaluation]
-) -> list[ChartFigure]:
+def _draw_accuracies(model: ModelRecord, evaluation: TreeEvaluation, evaluations: dict[str, TreeEvaluation]) -> None:
     """Draw the recorded shares of right arcs, by layer and by model."""
     finding = evaluation_finding(evaluation, model.name)
     names = {model_id: model_record(model_id).name for model_id in evaluations}
@@ -106,7 +117,6 @@ def _draw_accuracies(
         st.markdown("**The best layer of every bundled model**, with 95% intervals")
         bars = interval_bars(by_model)
         st.altair_chart(bars, key="tree-models", alt=twins)
-    return [ChartFigure("accuracy-by-layer", lines, by_layer), ChartFigure("accuracy-by-model", bars, by_model)]
 
 
 def _offer_models(model: ModelRecord, model_ids: list[str]) -> None:

@@ -23,11 +23,11 @@ from components.senses.tables.river import (
 )
 from pages.parts.errors import show_errors
 from pages.parts.findings import Findings
-from pages.parts.layout import below_setting, headline
+from pages.parts.layout import below_setting, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
-from pages.parts.settings import choice, linked_expander, text
+from pages.parts.settings import choice, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest
 from pages.senses.inputs import FORMS, KNOWN, SENTENCE
@@ -67,7 +67,10 @@ def show(context: SensesContext) -> Findings | None:
         points=len(drawn.points) + len(threads),
         key="river",
     )
-    st.caption(control_note(drawn))
+    note(control_note(drawn))
+    try_this(f"Write a sentence with “{context.word}”, then change one word.")
+    if not hides_controls():
+        in_drawer("The sentences, and your own", partial(sentence_editor.show_sentence_editor, context.typed))
     table = river_table(drawn, context.vectors.points, threads)
     new = next(((point.sentence, point.start, point.end, None) for point, _ in threads), None)
     return Findings(
@@ -103,9 +106,8 @@ def show_nearby(request: WordRequest) -> Findings | None:
             points=len(nearest.points) + 1,
             key="river",
         )
-    if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
-        with panel:
-            sentence_editor.show_sentence_editor(request.typed)
+    if not hides_controls():
+        in_drawer("The sentences, and your own", partial(sentence_editor.show_sentence_editor, request.typed))
     if nearest is None:
         return None
     table = nearby_table(nearest)
@@ -120,7 +122,8 @@ def _choose_senses(context: SensesContext, added: WordVectors | None) -> tuple[s
     if default is None or len(names) == 2:
         return default
     pairs = {f"{first} and {second}": (first, second) for first, second in combinations(names, 2)}
-    return pairs.get(choice("Between", BETWEEN, [NEAREST_PAIR, *pairs], drawn_as="list"), default)
+    with rare_settings():
+        return pairs.get(choice("Between", BETWEEN, [NEAREST_PAIR, *pairs], drawn_as="list"), default)
 
 
 def _offer_words(sentence: str, word: str) -> None:

@@ -7,9 +7,6 @@ import numpy as np
 import streamlit as st
 
 from cache.senses import (
-    CLUSTERING_LIMIT,
-    cluster_points,
-    measures,
     nearest_points,
     neighbour_vote,
     place_point,
@@ -20,10 +17,10 @@ from cache.senses import (
 from components.charts.files import ChartFigure
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.charts.curves import sense_scatter
-from components.senses.map import MapView
+from components.senses.map import MapView, sense_map
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
-from components.senses.model.results import LayerMeasures, Vote, WordPoint, WordVectors, concatenate_vectors
+from components.senses.model.results import Vote, WordPoint, WordVectors, concatenate_vectors
 from components.senses.tables.findings import (
     measure_finding,
     neighbour_table,
@@ -37,40 +34,43 @@ from components.senses.tables.votes import (
     layer_vote_finding,
     layer_vote_table,
     occurrence_label,
-    sense_count_table,
     voter_table,
     voters_title,
     voting_points,
 )
-from components.senses.votes import vote_list
 from components.tables.numbers import percentage
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import below_setting, headline, note, settings_place
+from pages.parts.layout import below_setting, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.lecture.classes import turn_key
-from pages.parts.lecture.tour_stop import is_on_tour, sentence_determiner
+from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
-from pages.parts.presenting import hides_controls, shows_one_picture
+from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
-from pages.parts.settings import amount, choice, linked_expander, number, option, text
+from pages.parts.settings import amount, choice, number, option, text
 from pages.senses import sentence_editor
+from pages.senses.class_sentences import show_class_sentences, shows_class
 from pages.senses.context import SensesContext, omissions_text
-from pages.senses.inputs import COLOUR, CUSTOM_SENTENCES, METHOD, OCCURRENCE, SENTENCE
-from pages.senses.linked_map import draw_map, view_from_link
+from pages.senses.inputs import CUSTOM_SENTENCES, METHOD, OCCURRENCE, SENTENCE
+from pages.senses.linked_map import draw_linked, view_from_link
+from pages.senses.separation import TITLE, choose_second_model, draw_separation, measure
 
 NEIGHBOURS = 8
-SENSE, CLUSTER = "sense", "nearest group"
+METHOD_NAMES = {ProjectionMethod.UMAP: "UMAP", ProjectionMethod.TSNE: "t-SNE"}  # beside the layer; PCA is the usual one
+VOTING_LIMIT = 1000  # sentences that are compared in every layer
 HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosine similarity", "sentence": "Sentence"}
 
 
 def show(context: SensesContext) -> Findings:
     """Draw the map, with the neighbours of the selected point and the vote on the visitor's sentence."""
+    if shows_class():
+        return show_class_sentences(context)
     label = "A sentence with the word" if hides_controls() else "A sentence of your own with the word"
     sentence = text(label, SENTENCE, "")
     below_box = below_setting("below-own-sentence")
-    with settings_place():
-        votes = st.container(key="votes")
-    settings, colour = _choose_projection(), choice("Colour", COLOUR, [SENSE, CLUSTER])
+    with rare_settings():
+        settings = _choose_projection()
+    second = choose_second_model(context.model)
     if CUSTOM_SENTENCES in st.session_state:
         warm_projector()  # no projection is shipped for a visitor's own sentences, and UMAP may be chosen next
     with show_progress("Drawing", f"{context.request.key} {settings}", key="draw") as on_progress:
@@ -83,53 +83,63 @@ def show(context: SensesContext) -> Findings:
         position = place_point(context.request, settings, added.vectors[0])
         positions = np.concatenate([positions, position[:, None]], axis=1)
         all_vectors = concatenate_vectors([all_vectors, added])
-    layers = context.vectors.layers
-    labels = (
-        context.labels
-        if colour == SENSE
-        else tuple(f"group {n + 1}" for n in cluster_points(context.request, layers, None))
-    )
+    layers, labels = context.vectors.layers, context.labels
     added_indices = (len(context.vectors.points),) if added is not None else ()
     owner = f"{sentence_determiner()} sentence"
     payload = encode_map(
-        positions, all_vectors, (*labels, *[""] * len(added_indices)), added_indices, owner=owner.lower()
+        positions,
+        all_vectors,
+        (*labels, *[""] * len(added_indices)),
+        added_indices,
+        owner=owner.lower(),
+        method=METHOD_NAMES.get(settings.method, ""),
     )
     word_start = "" if added is None else added.points[0].start
-    name, count = f"{context.request.key} {settings} {sentence} {word_start} {colour}", len(all_vectors.points)
-    measured = _measure(context) if added is None and is_on_tour() else None
-    # At a stop the map comes to rest in the layer that its finding, and so its question, is about.
+    name, count = f"{context.request.key} {settings} {sentence} {word_start}", len(all_vectors.points)
+    measured = None if added is not None else measure(context)
+    # The map comes to rest in the layer that its finding is about.
     default = None if measured is None else measured.accuracy.best
     vote, layer = None, view_from_link(layers, count, default).layer
     if added is not None:
         vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
     voters = voting_points(vote) if vote else []
-    view = draw_map(payload, name, layers=layers, points=count, voters=voters, voting=layer, default=default)
+    draw = partial(sense_map, voters=voters, voting=layer)
+    view = draw_linked(draw, payload, name, layers=layers, points=count, key="map", default=default)
     votes_by_layer = [] if added is None else _votes_by_layer(context, added)
     if added is not None and vote is not None:
-        headline(f"{sentence_determiner()} “{added.points[0].text}”{which}, in layer {layer}: {vote_finding(vote)}")
-        if votes_by_layer and not shows_one_picture():
+        headline(f"{sentence_determiner()} “{added.points[0].text}”{which}: {vote_finding(vote)}")
+        if votes_by_layer:
             note(layer_vote_finding(layer_vote_table(votes_by_layer)))
-        with votes:
-            table = voter_table(vote, context.vectors.points, context.senses, labels)
-            counts = sense_count_table(vote, table)
-            title = voters_title(len(table), int(counts["count"].sum()), layer=layer, last=layers, is_far=vote.is_far)
-            vote_list(table.to_dict("records"), counts.to_dict("records"), title=title, key="vote-list")
-    else:
-        headline(measure_finding(measured or _measure(context), context.word))
+        voted = partial(
+            st.dataframe,
+            voter_table(vote, context.vectors.points, context.senses),
+            hide_index=True,
+            key="map-voters",
+            alt="The sentences that vote, one per row.",
+            column_config=HEADINGS,
+        )
+        in_drawer(voters_title(vote, layer=layer, last=layers), voted)
+    elif measured is not None:
+        headline(measure_finding(measured, context.word))
     note(form_axis_note(context.vectors.points, projection.points[view.layer]))
+    figures = [_figure(context, projection.settings, positions[view.layer], all_vectors, view.layer, vote)]
+    if votes_by_layer:
+        figures.append(ChartFigure("meaning-by-layer", None, layer_vote_table(votes_by_layer)))
+    computed = [context.computed]
+    in_drawer(TITLE, partial(draw_separation, context, second, figures, computed))
+    try_this("Pin a dot among the other colour, and read its sentence.")
     if view.point is not None:
-        _show_neighbours(context, all_vectors, view)
-    if not hides_controls() and (panel := linked_expander("Use my own sentences", "sentences")) is not None:
-        with panel:
-            sentence_editor.show_sentence_editor(context.typed, note=omissions_text(context.vectors))
+        title = f"Nearest sentences in layer {view.layer}, in all {all_vectors.vectors.shape[-1]} dimensions"
+        in_drawer(title, partial(_show_neighbours, context, all_vectors, view))
+    if not hides_controls():
+        editor = partial(sentence_editor.show_sentence_editor, context.typed, note=omissions_text(context.vectors))
+        in_drawer("The sentences, and your own", editor)
+    in_drawer("All vectors", partial(_vector_downloads, context))
     if added is None:
         code = context.code("map")
     else:
         new = added.points[0]
         code = context.code("vote", new=(new.sentence, new.start, new.end, None), layer=layer)
-    figures = [_figure(context, projection.settings, positions[view.layer], all_vectors, view.layer, vote)]
-    if votes_by_layer:
-        figures.append(ChartFigure("meaning-by-layer", None, layer_vote_table(votes_by_layer)))
     return Findings(
         "map",
         figures,
@@ -140,14 +150,8 @@ def show(context: SensesContext) -> Findings:
             "map",
             preserved=percentage(projection.neighbourhood_preservation[view.layer]),
         ),
-        onward=partial(_vector_downloads, context),
+        computed=tuple(computed),
     )
-
-
-def _measure(context: SensesContext) -> LayerMeasures:
-    """How well each layer separates the senses."""
-    with show_progress("Measuring", f"{context.request.key} {context.senses}", key="measure") as on_progress:
-        return measures(context.request, on_progress)
 
 
 def _choose_projection() -> ProjectionSettings:
@@ -203,7 +207,7 @@ def _choose_occurrence(points: Sequence[WordPoint]) -> int:
 
 def _votes_by_layer(context: SensesContext, added: WordVectors) -> list[Vote]:
     """The vote on the visitor's sentence in every layer; none if there are too many sentences to compare."""
-    if len(context.vectors.points) > CLUSTERING_LIMIT:
+    if len(context.vectors.points) > VOTING_LIMIT:
         return []
     sentence = added.points[0].sentence
     return [neighbour_vote(context.request, layer, vector, sentence) for layer, vector in enumerate(added.vectors[0])]
@@ -213,7 +217,6 @@ def _show_neighbours(context: SensesContext, vectors: WordVectors, view: MapView
     """Show the sentences nearest to the locked point in the full space."""
     assert view.point is not None
     point = vectors.points[view.point]
-    st.markdown(f"**Nearest sentences** in layer {view.layer}, measured in all {vectors.vectors.shape[-1]} dimensions")
     st.text(point.sentence)
     neighbours = nearest_points(vectors, view.layer, view.point, NEIGHBOURS)
     senses = (*context.senses, *[None] * (len(vectors.points) - len(context.senses)))
@@ -248,14 +251,8 @@ def _figure(
         layer: The layer.
         vote: The vote on the visitor's sentence; None without one.
     """
-    clustered = len(context.vectors.points) <= CLUSTERING_LIMIT
-    clusters = (
-        cluster_points(context.request, context.vectors.layers, None)
-        if clustered
-        else [0] * len(context.vectors.points)
-    )
     custom = [None] * (len(vectors.points) - len(context.vectors.points))
-    table = point_table(vectors.points, (*context.senses, *custom), (*clusters, *custom), coordinates)
+    table = point_table(vectors.points, (*context.senses, *custom), coordinates)
     if vote is not None:
         table = with_custom_sentence(table, vectors.vectors[:, layer], vote)
     table = table.assign(layer=layer)

@@ -3,34 +3,33 @@
 import streamlit as st
 
 from components.charts.files import ChartFigure
+from components.charts.pairs import paired_bars
 from components.model.user_errors import UserError
-from components.speed.charts.bars import part_bars
 from components.speed.tables.findings import part_finding
+from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import part_table
 from pages.parts.findings import Findings
-from pages.parts.layout import headline
+from pages.parts.layout import headline, note, rare_settings, try_this
 from pages.parts.settings import choice
 from pages.speed.code import parts_code
 from pages.speed.context import SpeedContext, benchmark_findings
 
-UNITS = ("milliseconds", "shares of the time")
-
 
 def show(context: SpeedContext) -> Findings:
-    """Draw stacked bars of the parts for both models."""
+    """Draw a bar for either model beside each part, for one batch of sentences of one length."""
     result, names = context.result, context.names
-    if result.benchmark.compiled:
-        raise UserError(
-            f"{part_finding(result.cells, names)} Switch torch.compile off in the settings and measure again."
-        )
-    batches = [str(size) for size in sorted(result.benchmark.batches)]
-    batch = int(choice("Batch size (sentences)", "at-once", batches, drawn_as="list"))
-    unit = choice("Show", "unit", list(UNITS), drawn_as="list")
-    cells = [cell_result for cell_result in result.cells if cell_result.cell.batch == batch]
-    finding = part_finding(cells, names)
+    batches = [str(size) for size in sorted({each.cell.batch for each in result.cells})]
+    with rare_settings():
+        batch = int(choice("Batch size (sentences)", "at-once", batches, drawn_as="list"))
+    cells = {str(each.cell.length): each for each in result.cells if each.cell.batch == batch}
+    lengths = sorted(cells, key=int, reverse=True)
+    length = choice("Length of the sentence (tokens)", "length", lengths) if len(lengths) > 1 else lengths[0]
+    finding, table = part_finding(cells[length], names), part_table(cells[length])
+    if table.empty:
+        raise UserError(f"{finding} Switch torch.compile off in the settings and measure again.")
     headline(finding)
-    st.markdown("**Time by part of the model**")
-    table = part_table(cells, names)
-    chart = part_bars(table, share=unit == UNITS[1])
+    note(scaling_finding(result.cells, names, "length"))
+    chart = paired_bars(table, names, row="Part", title="Time of one pass")
     st.altair_chart(chart, key="parts-bars", alt=finding)
+    try_this("Choose another length of the sentence.")
     return benchmark_findings("parts", context, [ChartFigure("parts-of-the-time", chart, table)], parts_code(result))

@@ -1,6 +1,7 @@
 """Text classification: how the vectors are pooled, and the product of the pooled vector with a matrix."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -24,15 +25,14 @@ from components.tasks.tables.text import (
     text_finding,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import draw_settings_in, headline, note
-from pages.parts.markdown import escape_markdown
+from pages.parts.layout import draw_settings_in, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.rooms import TASKS
 from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, current_value, text
 from pages.parts.snippets import snippet
 from pages.tasks.context import TasksContext
-from pages.tasks.head_view import ADDED, check_head, draw_encoder, encoder_label, link_to_fine_tuning, task_panel
-from pages.tasks.quality import quality_panel
+from pages.tasks.head_view import ADDED, check_head, draw_encoder, draw_other_tasks, encoder_label, link_to_fine_tuning
+from pages.tasks.quality import draw_quality
 
 HEADS = {"opinion": OPINION, "subject": SUBJECT}
 POOLINGS = {
@@ -50,8 +50,9 @@ def show(context: TasksContext) -> Findings | None:
         return None
     typed = choose_text()
     if context.model.task_head is None:
-        head = HEADS[choice("What it predicts", "head", list(HEADS))]
-        pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
+        with rare_settings():
+            head = HEADS[choice("What it predicts", "head", list(HEADS))]
+            pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
         reading = cache.tasks.text_reading(head, typed)
         code = snippet(TASKS, "text", context.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
     else:
@@ -60,8 +61,9 @@ def show(context: TasksContext) -> Findings | None:
         code = snippet(TASKS, "own_text", context.model, text=typed)
     note_tokens(context.model, reading.tokens)
     figures = draw(reading, encoder_label(context.model.id), pooling)
-    quality_panel(context, reading.spec.name)
-    task_panel()
+    try_this("Put “not” into the text.")
+    draw_quality(context, reading.spec.name)
+    draw_other_tasks()
     return Findings("text", figures, reading.conditions, code, onward=link_to_fine_tuning)
 
 
@@ -80,17 +82,18 @@ def choose_text() -> str:
 
 
 def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.CLS) -> list[ChartFigure]:
-    """Draw the diagram, the label probabilities, and the sum behind the first label."""
+    """Draw the diagram and the label probabilities; in the drawer, the sum behind the first label."""
     pooled = reading.with_pooling(pooling)
     headline(text_finding(reading, pooling))
     picture = draw_encoder(reading.tokens.items, pooled.weights, reading.spec, pooled.vector.size, encoder)
-    st.caption(escape_markdown(reading_note(reading, pooling)))
+    note(reading_note(reading, pooling))
     table = label_table(reading, pooling)
     bars = labelled_bars(
         table.head(LABEL_LIMIT),
         value="probability",
         name="label",
         figure="figure",
+        other="false" if reading.spec.multi_label else "datum.row > 1",
         title="Probability",
         name_width=NAME_WIDTH,
         figure_width=90,
@@ -98,15 +101,22 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.
     )
     bars = with_title(bars, "Probability of each label")
     st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
-    products, label = product_table(pooled, pooled.best), reading.spec.labels[pooled.best]
-    score = f"“{label}”: {product_text(pooled, pooled.best)}. {probability_note(reading, pooling)}"
-    st.caption(escape_markdown(score))
-    chart = product_bars(products)
-    st.altair_chart(chart, key="products", alt=product_text(pooled, pooled.best))
     way = (
         "A sigmoid turns each score into a probability"
         if reading.spec.multi_label
         else "A softmax turns the scores into probabilities"
     )
     note(f"{way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))
-    return [picture, ChartFigure("labels", bars, table), ChartFigure("products", chart, products)]
+    figures = [picture, ChartFigure("labels", bars, table)]
+    in_drawer("From the vector to the score", partial(_draw_products, reading, pooling, figures))
+    return figures
+
+
+def _draw_products(reading: TextReading, pooling: TextPooling, figures: list[ChartFigure]) -> None:
+    """The products whose sum is the score of the first label, and how the score becomes a probability."""
+    pooled = reading.with_pooling(pooling)
+    products, label = product_table(pooled, pooled.best), reading.spec.labels[pooled.best]
+    chart = product_bars(products)
+    st.altair_chart(chart, key="products", alt=product_text(pooled, pooled.best))
+    st.text(f"“{label}”: {product_text(pooled, pooled.best)}. {probability_note(reading, pooling)}")
+    figures.append(ChartFigure("products", chart, products))

@@ -1,8 +1,10 @@
-"""Is it any good? Baselines, confusion matrix and calibration."""
+"""Is it any good? The accuracy beside simpler methods; in the drawer, what changed and what rates and labels do."""
+
+from functools import partial
 
 import streamlit as st
 
-from cache.shipped.teaching_grids import rate_cells
+from cache.shipped.teaching_grids import teaching_grid
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.titles import with_title
@@ -14,51 +16,72 @@ from components.teaching.tables.quality import (
     calibration_note,
     confusion_note,
     confusion_table,
+    majority_share,
     quality_finding,
     quality_table,
     reliability_table,
+    tuned_name,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, in_drawer, note, try_this
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
+from pages.teaching.changes import draw_cls, draw_layers
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
+from pages.teaching.grids import draw_labels, draw_rates, draw_starts
 from pages.teaching.origin import draw_origin
+from pages.teaching.weights import link_to_rooms
 
-FIGURE = 120  # pixels
+FIGURE = 70  # pixels
 
 
 def show(context: TeachingContext) -> Findings | None:
-    """Draw accuracies with intervals, the confusion matrix and the calibration curve."""
+    """Draw accuracies with intervals."""
     result = context.result
     if not _may_show_accuracies(result):
         return None
-    table, confused, sure = quality_table(result), confusion_table(result), reliability_table(result)
+    table = quality_table(result)
     headline(quality_finding(result))
     draw_origin(context)
-    bars = interval_bars(table, figure_width=FIGURE)
-    bars = with_title(bars, "Accuracy on held-out sentences, with 95% intervals")
-    st.altair_chart(bars, key="quality", alt=quality_finding(result))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        cells = confusion_cells(confused)
-        st.altair_chart(cells, key="confusion", alt=confusion_note(result))
-        st.caption(confusion_note(result))
-    with right:
-        points = reliability_points(sure, least=1 / len(result.labels))
-        st.altair_chart(points, key="reliability", alt=calibration_note(result))
-    note(calibration_note(result), seed_spread_note(result, rate_cells()))
-    return run_findings(
-        "quality",
-        context,
-        [
-            ChartFigure("quality", bars, table),
-            ChartFigure("confusion", cells, confused),
-            ChartFigure("reliability", points, sure),
-        ],
-        code="trainer",
+    bars = with_title(
+        interval_bars(
+            table,
+            figure_width=FIGURE,
+            other=f"datum.name !== '{tuned_name(result)}'",
+            chance=majority_share(result),
+        ),
+        "Right answers (line: likely range)",
     )
+    st.altair_chart(bars, key="quality", alt=quality_finding(result))
+    try_this("Choose “Twenty labels” among the examples: what is left of the gain?")
+    note(seed_spread_note(result, teaching_grid("rates")))
+    figures = [ChartFigure("quality", bars, table)]
+    in_drawer("Right and wrong labels", partial(_draw_confusion, result, figures))
+    in_drawer("How sure it is, and how often right", partial(_draw_reliability, result, figures))
+    in_drawer("What changed in each layer", partial(draw_layers, result, figures))
+    in_drawer("[CLS] of the held-out sentences, before and after", partial(draw_cls, result, figures))
+    in_drawer("Learning rate", partial(draw_rates, figures))
+    in_drawer("Number of labels", partial(draw_labels, figures))
+    in_drawer("Amount of pre-training", partial(draw_starts, figures))
+    in_drawer("", partial(link_to_rooms, context))
+    return run_findings("quality", context, figures, code="trainer")
+
+
+def _draw_confusion(result: FineTuningResult, figures: list[ChartFigure]) -> None:
+    table = confusion_table(result)
+    cells = confusion_cells(table)
+    st.altair_chart(cells, key="confusion", alt=confusion_note(result))
+    st.caption(confusion_note(result))
+    figures.append(ChartFigure("confusion", cells, table))
+
+
+def _draw_reliability(result: FineTuningResult, figures: list[ChartFigure]) -> None:
+    table = reliability_table(result)
+    points = reliability_points(table, least=1 / len(result.labels))
+    st.altair_chart(points, key="reliability", alt=calibration_note(result))
+    st.caption(calibration_note(result))
+    figures.append(ChartFigure("reliability", points, table))
 
 
 def _may_show_accuracies(result: FineTuningResult) -> bool:

@@ -1,13 +1,18 @@
 """Use it: classify the visitor's sentence, show which words matter, and list confident mistakes."""
 
+from functools import partial
+
 import streamlit as st
 
 import cache.teaching
 from components.charts.files import ChartFigure
 from components.charts.labelled import NAME_WIDTH, labelled_bars
+from components.charts.titles import with_title
 from components.model.checkpoints.registry import model_record
-from components.tables.numbers import fixed, probability_text
+from components.tables.numbers import probability_text
 from components.teaching.model.dataset_lookup import CUSTOM
+from components.teaching.model.plan import SST2_PLAN
+from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.explanations import (
     OPINION_LABELS,
     PAIRS,
@@ -22,7 +27,7 @@ from components.teaching.tables.explanations import (
     pairs_table,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note
+from pages.parts.layout import headline, in_drawer, note, try_this
 from pages.parts.links.address import room_key
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -33,18 +38,8 @@ from pages.teaching.findings import run_findings
 from pages.teaching.origin import draw_origin
 from pages.teaching.weights import link_to_rooms
 
-FIRST = "The acting was fine but the plot was a mess."
-SENTENCES = (  # from well-known tutorials, word for word
-    FIRST,
-    "This movie was absolutely fantastic!",
-    "This film was great",
-    "This is a masterpiece!",
-    "Completely boring.",
-    "I loved this film!",
-    "Absolutely terrible.",
-    "Best movie ever.",
-    "Waste of time.",
-)
+FIRST = "This movie was absolutely fantastic!"
+SENTENCES = ("The acting was fine but the plot was a mess.", "Waste of time.")  # of tutorials, word for word
 TEXT = "say"  # in the link
 _LIMIT = 2000  # characters
 _OPENER = "say-opener"  # in the session: the sentence that the box began with
@@ -52,38 +47,49 @@ _PICKED = "say-picked"
 
 
 def show(context: TeachingContext) -> Findings:
-    """Classify a sentence if the weights are on this server, and list the most confident mistakes."""
+    """Classify a sentence if the weights are on this server; else list the most confident mistakes."""
     model_id = context.trained_id
     draw_origin(context)
     figures: list[ChartFigure] = []
     if model_id is None:
         headline(failure_finding(context.result))
         if not context.awaits_models:
-            millions = context.result.parameters / 1e6
-            st.caption(
-                f"The weights of this recorded run are not included: {fixed(millions, 1)} million numbers. Press "
-                "Train above to try your own sentences."
-            )
+            st.caption("The weights of this recorded run are not included. Press Train to try your own sentences.")
+        _draw_failures(context.result, figures)
     else:
         figures += _draw_classification(context, model_id)
+        try_this("Put “not” into the sentence.")
         if not context.live:
             note("The recorded run’s weights answer here, slightly rounded.")
-    failures = failure_table(context.result)
-    if not failures.empty:
-        st.markdown("**Most confident mistakes**")
-        titles = {"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
-        shown = failures.assign(Confidence=[probability_text(sure) for sure in failures["sure"]]).drop(columns="sure")
-        # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
-        with st.container(key="shown-mistakes"):
-            st.table(shown.map(escape_markdown).rename(columns=titles).set_index("Held-out sentence"))
-        figures.append(ChartFigure("failures", None, failures))
-    return run_findings(
-        "use",
-        context,
-        figures,
-        code="trainer",
-        onward=lambda: link_to_rooms(context),
-    )
+        in_drawer("Pairs that differ in a word or two", partial(_draw_pairs, context, model_id, figures))
+        if context.result.plan != SST2_PLAN:  # its sentences do not ship
+            in_drawer("Most confident mistakes", partial(_draw_failures, context.result, figures))
+    in_drawer("", partial(link_to_rooms, context))
+    return run_findings("use", context, figures, code="trainer")
+
+
+def _draw_failures(result: FineTuningResult, figures: list[ChartFigure]) -> None:
+    """The held-out sentences that are classified wrongly, the most confident first."""
+    failures = failure_table(result)
+    if failures.empty:
+        return
+    titles = {"sentence": "Held-out sentence", "label": "Correct label", "predicted": "Prediction"}
+    shown = failures.assign(Confidence=[probability_text(sure) for sure in failures["sure"]]).drop(columns="sure")
+    # Its lines wrap: on a phone, a table that scrolls would show the sentences alone.
+    with st.container(key="shown-mistakes"):
+        st.table(shown.map(escape_markdown).rename(columns=titles).set_index("Held-out sentence"))
+    figures.append(ChartFigure("failures", None, failures))
+
+
+def _draw_pairs(context: TeachingContext, model_id: str, figures: list[ChartFigure]) -> None:
+    """Minimal pairs of opinions."""
+    result = context.result
+    if set(result.labels) != OPINION_LABELS:
+        return
+    sentences = tuple(sentence for pair in PAIRS for sentence in pair)
+    pairs = pairs_table(cache.teaching.classify(model_id, result.plan.pooling, sentences), result.labels)
+    st.dataframe(pairs, hide_index=True, height="content", key="pairs")
+    figures.append(ChartFigure("pairs", None, pairs))
 
 
 def _opener(context: TeachingContext) -> str:
@@ -101,59 +107,51 @@ def _pick() -> None:
 
 
 def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartFigure]:
-    """Classify the visitor's sentence, and minimal pairs."""
-    pooling, labels = context.result.plan.pooling, context.result.labels
+    """Classify the visitor's sentence, and show which words count."""
+    labels = context.result.labels
+    sentence = _sentence(context)
+    classification = cache.teaching.explain(model_id, context.result.plan.pooling, sentence)
+    note_sentence(SentenceContext(model_record(model_id), sentence))
+    headline(answer_finding(classification, labels))
+    if classification.is_truncated:
+        note(f"Only the first {classification.tokens_read} tokens of this text are read, as in training.")
+    answers, effects = answer_table(classification, labels), effect_table(classification)
+    bars = labelled_bars(
+        answers, value="share", name="label", figure="figure", other="datum.row > 1", scale_max=1.0, figure_width=90
+    )
+    st.altair_chart(bars, key="answer", alt=answer_finding(classification, labels))
+    figures = [ChartFigure("answer", bars, answers)]
+    if not effects.empty:
+        # Beside the bars a long word would lose its place to an ellipsis, and look like its twin.
+        has_places = effects["place"].ne("").any()
+        words = labelled_bars(
+            effects,
+            value="bar",
+            name="word",
+            figure="figure",
+            name_width=2 * NAME_WIDTH if has_places else NAME_WIDTH,
+            figure_width=90,
+        )
+        words = with_title(words, f"Points that each word adds to the score for “{answers['label'][0]}”")
+        st.altair_chart(words, key="effects", alt=effects_finding(effects))
+        figures.append(ChartFigure("words", words, effects))
+        note(effects_finding(effects))
+    return figures
+
+
+def _sentence(context: TeachingContext) -> str:
+    """The visitor's sentence, from its box."""
     opener = _opener(context)
     if hides_controls():
         sentence = st.query_params.get(TEXT, opener)
         st.text(sentence)
+        return sentence
+    if st.session_state.get(TEXT) == st.session_state.get(_OPENER) != opener:
+        st.session_state[TEXT] = opener  # it was the first sentence of another run, and does not fit this one
+    st.session_state[_OPENER] = opener
+    sentence = st.text_input("Sentence", opener, key=room_key(TEXT), bind="query-params", max_chars=_LIMIT)
+    if other := other_labels_note(context.result.labels):
+        note(other)
     else:
-        if st.session_state.get(TEXT) == st.session_state.get(_OPENER) != opener:
-            st.session_state[TEXT] = opener  # it was the first sentence of another run, and does not fit this one
-        st.session_state[_OPENER] = opener
-        sentence = st.text_input("Sentence", opener, key=room_key(TEXT), bind="query-params", max_chars=_LIMIT)
-        if other := other_labels_note(labels):
-            st.caption(escape_markdown(other))
-        else:
-            st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
-    classification = cache.teaching.explain(model_id, pooling, sentence)
-    note_sentence(SentenceContext(model_record(model_id), sentence))
-    headline(answer_finding(classification, labels))
-    if classification.is_truncated:
-        st.info(f"Only the first {classification.tokens_read} tokens of this text are read, as in training.")
-    answers, effects = answer_table(classification, labels), effect_table(classification)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        bars = labelled_bars(answers, value="share", name="label", figure="figure", scale_max=1.0, figure_width=90)
-        st.altair_chart(bars, key="answer", alt=answer_finding(classification, labels))
-    figures = [ChartFigure("answer", bars, answers)]
-    if not effects.empty:
-        with right:
-            st.caption(
-                f"By how much the score of “{escape_markdown(answers['label'][0])}” falls when the word is "
-                "masked. A score is a logit, not a percentage."
-            )
-            # Beside the bars a long word would lose its place to an ellipsis, and look like its twin.
-            has_places = effects["place"].ne("").any()
-            words = labelled_bars(
-                effects,
-                value="bar",
-                name="word",
-                figure="figure",
-                name_width=2 * NAME_WIDTH if has_places else NAME_WIDTH,
-                figure_width=90,
-            )
-            st.altair_chart(words, key="effects", alt=effects_finding(effects))
-        figures.append(ChartFigure("words", words, effects))
-        note(effects_finding(effects))
-    if set(labels) == OPINION_LABELS:
-        pairs = pairs_table(
-            cache.teaching.classify(
-                model_id, pooling, tuple(sentence_of_pair for pair in PAIRS for sentence_of_pair in pair)
-            ),
-            labels,
-        )
-        st.markdown("**Minimal pairs**")
-        st.dataframe(pairs, hide_index=True, height="content", key="pairs")
-        figures.append(ChartFigure("pairs", None, pairs))
-    return figures
+        st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
+    return sentence or ""

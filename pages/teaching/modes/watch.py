@@ -1,11 +1,13 @@
-"""Watch it learn: accuracy and loss by step, and the map of held-out sentences."""
+"""Watch it learn: the accuracy step by step, and the held-out sentences as points, up to the step that is chosen."""
+
+from functools import partial
 
 import streamlit as st
 
 from components.charts.files import ChartFigure
-from components.tables.numbers import percentage
 from components.teaching.charts.histories import accuracy_curves, loss_curves
 from components.teaching.charts.maps import sentence_map
+from components.teaching.model.presets import plan_to_train
 from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.histories import (
     epoch_finding,
@@ -21,10 +23,11 @@ from components.teaching.tables.histories import (
     training_steps,
     unevaluated_note,
 )
-from components.teaching.tables.maps import map_bounds, map_finding, map_table
+from components.teaching.tables.maps import has_dividing_line, map_bounds, map_finding, map_table
 from components.teaching.tables.quality import majority_share
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, notes_place
+from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
@@ -38,65 +41,72 @@ WIDTHS = (1.1, 1)  # of the curves and of the map
 
 def show(context: TeachingContext) -> Findings | None:
     """Draw the running run if there is one, else a finished one."""
-    draw_settings(context.linked_plan)
+    draw_settings(plan_to_train(context.linked_plan))
+    row = st.container(horizontal=True, vertical_alignment="center")
     if is_presenting():  # the row that holds the button otherwise is hidden while presenting
-        with notes_place():
+        with row:
             start_button(context.plan, context.linked_plan)
     if name := draw_progress(context.plan):
         headline(f"{name} is being trained on this server.")
         return None
     result = context.result
     headline(training_accuracy_finding(result))
-    draw_origin(context)
-    names, table, losses = (
-        history_names(result.plan.start),
-        evaluation_table(held_out_evaluations(result)),
-        loss_table(training_steps(result)),
-    )
-    curves, picture = st.columns(WIDTHS, gap="medium")
+    with row:
+        draw_origin(context)
+    names, table = history_names(result.plan.start), evaluation_table(held_out_evaluations(result))
+    steps = [look.step for look in result.history.evaluations]
+    pictures = st.container()
+    chosen = st.select_slider("Steps of training", steps, value=steps[-1], key="map-step")
+    with pictures:
+        curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
-        upper = accuracy_curves(table, names=names, steps=result.plan.steps, chance=majority_share(result))
-        lower = loss_curves(losses, names=names, steps=result.plan.steps)
+        so_far = table[table["step"] <= chosen]
+        upper = accuracy_curves(so_far, names=names, steps=result.plan.steps, chance=majority_share(result))
         st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
-        if not is_presenting():  # where a page must fit without scrolling
-            share = percentage(majority_share(result))
-            st.caption(f"Dotted line: always guessing the most frequent label gets {share} right.")
-        st.altair_chart(lower, key="losses", alt=training_loss_note(result))
     with picture:
-        steps = [look.step for look in result.history.evaluations]
-        chosen = st.select_slider("Held-out sentences at step", steps, value=steps[-1], key="map-step")
         mapped = sentence_map(
             map_table(result, steps.index(chosen)),
             labels=result.labels,
             bounds=map_bounds(result),
-            title="Vectors of held-out sentences (PCA)",
+            title=f"Each new sentence after {chosen} steps",
+            divided=has_dividing_line(result),
         )
         st.altair_chart(mapped, key="sentence-map", alt=map_finding(result))
-    epochs = _draw_epochs(result)
-    _draw_recipe(context)
+    try_this("Drag the steps back to 0, where it can only guess.")
     note(few_labels_note(result), training_loss_note(result), map_finding(result))
     if result.truncated_count:
         note(
             f"{result.truncated_count} sentences were cut to 128 tokens, or to as many as the model has positions for."
         )
-    return run_findings(
-        "watch",
-        context,
-        [
-            ChartFigure("accuracy", upper, table),
-            ChartFigure("losses", lower, losses.drop(columns="batch_loss")),
-            ChartFigure("sentences", mapped, map_table(result, len(steps) - 1)),
-            epochs,
-        ],
-        code="trainer",
-        onward=lambda: offer_download(context),
-    )
+    figures = [
+        ChartFigure("accuracy", upper, table),
+        ChartFigure("sentences", mapped, map_table(result, len(steps) - 1)),
+    ]
+    in_drawer("The recipe", partial(_draw_recipe, context))
+    in_drawer("Training loss", partial(_draw_losses, result, names, figures))
+    in_drawer("Epoch by epoch, as scripts print it", partial(_draw_epochs, result, figures))
+    in_drawer("", partial(offer_download, context))
+    return run_findings("watch", context, figures, code="trainer")
 
 
-def _draw_epochs(result: FineTuningResult) -> ChartFigure:
+def _draw_recipe(context: TeachingContext) -> None:
+    """The recipe in four steps, with the numbers of the run."""
+    steps = recipe_steps(context.result, context.model.name)
+    lines = (f"{number}. {title}: {escape_markdown(text)}" for number, (title, text) in enumerate(steps, start=1))
+    st.markdown("\n".join(lines))
+
+
+def _draw_losses(result: FineTuningResult, names: list[str], figures: list[ChartFigure]) -> None:
+    """The training loss, step by step."""
+    losses = loss_table(training_steps(result))
+    curves = loss_curves(losses, names=names, steps=result.plan.steps, legend=True)
+    st.altair_chart(curves, key="losses", alt=training_loss_note(result))
+    figures.append(ChartFigure("losses", curves, losses.drop(columns="batch_loss")))
+
+
+def _draw_epochs(result: FineTuningResult, figures: list[ChartFigure]) -> None:
     """The table that scripts print: loss and accuracies by epoch."""
     table = epoch_table(result)
-    st.markdown("**Epoch by epoch**, as scripts print it: the training loss is the mean over the whole epoch")
     titles = {
         "epoch": "Epoch",
         "loss": "Training loss",
@@ -116,14 +126,4 @@ def _draw_epochs(result: FineTuningResult) -> ChartFigure:
     )
     if missing := unevaluated_note(table):
         st.caption(missing)
-    return ChartFigure("epochs", None, table)
-
-
-def _draw_recipe(context: TeachingContext) -> None:
-    """The recipe in four steps, with the numbers of the run."""
-    st.markdown("**The recipe**")
-    steps = recipe_steps(context.result, context.model.name)
-    for number, (column, (title, sentence)) in enumerate(zip(st.columns(len(steps)), steps, strict=True), 1):
-        with column.container(border=True, height="stretch", key=f"recipe-{number}"):
-            st.markdown(f"**{number}. {title}**")
-            st.text(sentence)
+    figures.append(ChartFigure("epochs", None, table))

@@ -9,8 +9,8 @@ import numpy as np
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from components.attention.atlas import Selection, attention_atlas, selection
-from components.attention.tables.atlas import PanelLabel, atlas_bytes, panel_at
+from components.attention.atlas import Selection, View, attention_atlas, selection
+from components.attention.tables.atlas import atlas_bytes, panel_at
 from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 from tests.browser.apps.attention_atlas_weights import LABELS, sentence, weights
 
@@ -19,7 +19,7 @@ from tests.browser.apps.attention_atlas_weights import LABELS, sentence, weights
 def payload(tokens: int, heads: int, strange: bool, pair: bool, labelled: int) -> tuple[np.ndarray, bytes]:
     panels = weights(tokens, heads)
     names = [str(number) for number in range(1, heads + 1)]
-    labels = {panel: PanelLabel(f"{name} {score}", score) for panel, name, score in LABELS[:labelled]}
+    labels = dict(LABELS[:labelled])
     segments = [int(pair and i > tokens // 2) for i in range(tokens)] if pair else None
     made = atlas_bytes(
         panels,
@@ -48,7 +48,9 @@ def run() -> None:
         address = LARGE_DOWNLOADS.offer(f"{tokens} {heads} {fetch}", part, size=panels.nbytes)
     st.title("Attention atlas")
     moved = st.session_state.get("moved")
-    attention_atlas(made, key="atlas", initial=moved, panels_address=address)
+    view: View = "arcs" if query.get("view") == "arcs" else "grid"
+    hide = "hide" in query
+    attention_atlas(made, key="atlas", initial=moved, panels_address=address, view=view, hide_special=hide)
     st.session_state["runs"] = st.session_state.get("runs", 0) + 1
     if st.button("Show layer 2, head 3"):
         st.session_state["moved"] = Selection(1, 2)

@@ -3,7 +3,7 @@
 import numpy as np
 
 WORDS = ("the", "river", "bank", "was", "muddy", ",", "so", "she", "sat", "by", "an", "old", "willow", "and", "read")
-LABELS = (((0, 1), "previous word", 0.81), ((3, 0), "broad", 0.2), ((2, 3), "next word", 0.9))
+LABELS = (((0, 1), "looks at the previous word"), ((3, 0), "looks at the next word"))
 STRANGE = ["<script>alert(1)</script>", "<img src=x onerror=alert(2)>", "عربي", "👩‍🌾", "x" * 100, "", "\ud800"]
 
 

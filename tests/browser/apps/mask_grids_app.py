@@ -1,4 +1,4 @@
-"""A page with two grids made by a rule; the address says which (`?tokens=9&draw=1`)."""
+"""A page with two grids made by a rule; the address says which (`?tokens=9&row=2`)."""
 
 import streamlit as st
 
@@ -9,30 +9,20 @@ from tests.browser.apps.mask_grids_weights import two_batches, two_masks, two_mo
 st.set_page_config(layout="wide")
 query = st.query_params
 state = st.session_state
-switched: frozenset[tuple[int, int]] = state.setdefault("switched", frozenset())
 if "models" in query:
     payload = mask_grids_bytes(*two_models())
 elif "padding" in query:
     payload = mask_grids_bytes(*two_batches(int(query["tokens"]), int(query["padding"])))
 else:
     count, strange = int(query.get("tokens", 9)), "strange" in query
-    payload = mask_grids_bytes(*two_masks(count, strange=strange, cells=switched, reads="reads" in query))
-
-
-def chosen() -> None:
-    """What was drawn becomes part of the mask, as the room does it."""
-    choice = selection("grids", payload)
-    if choice is not None and choice.drawn:
-        state["switched"] = switched ^ choice.drawn
-
+    payload = mask_grids_bytes(*two_masks(count, strange=strange, reads="reads" in query))
 
 st.title("What the mask takes away")
 state["runs"] = state.get("runs", 0) + 1
 initial = GridSelection(int(query["row"]), step=int(query["step"])) if "row" in query else None
-mask_grids(payload, key="grids", initial=state.get("moved", initial), can_draw="draw" in query, on_select=chosen)
+mask_grids(payload, key="grids", initial=state.get("moved", initial), on_select=lambda: None)
 if st.button("Show the third row"):
     state["moved"] = GridSelection(2)
     st.rerun()
 st.text(f"Python holds {selection('grids', payload)}")
-st.text(f"Mask has {sorted(state['switched'])}")
 st.text(f"Run {state['runs']}")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from components.masks.tables.grids import GridPanel
-from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding, toggle_cells
+from components.model.inference.attention_mask import AttentionMask, Bidirectional, Causal, Padding
 from components.model.results import Floats, Token, Tokens
 
 WORDS = ("the", "plan", "was", "not", "good", "at", "all")
@@ -46,14 +46,11 @@ def panel(title: str, pieces: Sequence[str], mask: AttentionMask, seed: int) -> 
     return GridPanel(title, tokens(pieces), weights, mask)
 
 
-def two_masks(
-    count: int, *, strange: bool = False, cells: frozenset[tuple[int, int]] = frozenset(), reads: bool = False
-) -> tuple[GridPanel, GridPanel]:
-    """Both grids of a sentence: everything seen at the left, the past at the right but for switched cells."""
+def two_masks(count: int, *, strange: bool = False, reads: bool = False) -> tuple[GridPanel, GridPanel]:
+    """Both grids of a sentence: everything seen at the left, the past at the right."""
     pieces = sentence(count, strange)
-    past = toggle_cells(Causal(), count, cells) if cells else Causal()
     left = panel(LEFT_TITLE, pieces, Bidirectional(), 0)
-    return replace(left, prefixes=beginnings(pieces) if reads else None), panel(RIGHT_TITLE, pieces, past, 1)
+    return replace(left, prefixes=beginnings(pieces) if reads else None), panel(RIGHT_TITLE, pieces, Causal(), 1)
 
 
 def beginnings(pieces: Sequence[str]) -> Floats:

@@ -5,7 +5,7 @@ import numpy as np
 from components.positions.tables.panels import MatrixPanel
 
 DIMENSIONS = 64
-POSITION, DIMENSION, DISTANCE = "position", "dimension", "distance"
+POSITION, DIMENSION = "position", "dimension"
 STRANGE = "<img src=x onerror=hacked()> عربي"
 
 
@@ -33,9 +33,8 @@ def cosines(table: np.ndarray) -> np.ndarray:
 
 
 def panels(positions: int, *, strange: bool = False) -> list[MatrixPanel]:
-    """Squares, a shorter one and one that does not part at 0 among them; two tables, and turns by distance."""
+    """Squares, a shorter one and one that does not part at 0 among them, and two tables."""
     apart = np.abs(np.arange(positions)[:, None] - np.arange(positions))
-    turned = np.cos(np.arange(positions)[:, None] * _rates())
     learned_table, sinusoidal_table = learned(positions), sinusoidal(positions)
     short = cosines(learned_table[: positions // 4])
     return [
@@ -45,5 +44,4 @@ def panels(positions: int, *, strange: bool = False) -> list[MatrixPanel]:
         MatrixPanel("ALiBi: bias", -apart / 4, POSITION, POSITION, False),
         MatrixPanel(STRANGE if strange else "Learned: table", learned_table, POSITION, DIMENSION, True),
         MatrixPanel("Sinusoidal: table", sinusoidal_table, POSITION, DIMENSION, True),
-        MatrixPanel("RoPE: pair by pair", turned, DISTANCE, "pair", True),
     ]

@@ -23,7 +23,6 @@ payload = encode_sense_map(
     texts=texts,
     spans=spans,
     added={points - 1, points - 3},
-    hard={3, 4} & set(range(points)),
 )
 initial = MapView(int(query["layer"]), int(query["point"])) if "layer" in query else None
 sense_map(payload, key="map", initial=initial)

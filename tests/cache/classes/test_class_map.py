@@ -44,7 +44,7 @@ def test_a_sentence_is_placed_near_similar_ones() -> None:
     assert class_vote.misread
     assert drawn_map.unplaced_count == 1
     assert header(drawn_map.payload)["texts"][-1] == "The bank lent us money for the house."
-    assert header(drawn_map.payload)["own"] == [len(presets()[0].sentences)]
+    assert header(drawn_map.payload)["added"] == [len(presets()[0].sentences)]
 
 
 def test_the_senses_of_many_sentences_are_the_sides_of_the_river(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_an_entry_without_a_sense_cannot_be_misread() -> None:
 def test_only_the_latest_sentences_have_rings() -> None:
     drawn_map = class_map(bank_request(), entries(*(f"The bank was {n} miles away." for n in range(RING_LIMIT + 5))))
     assert len(drawn_map.votes) == RING_LIMIT + 5
-    assert len(header(drawn_map.payload)["own"]) == RING_LIMIT
+    assert len(header(drawn_map.payload)["added"]) == RING_LIMIT
 
 
 def test_the_map_draws_no_more_points_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:

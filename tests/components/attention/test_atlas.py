@@ -8,7 +8,7 @@ import streamlit as st
 from hypothesis import given
 from hypothesis import strategies as some
 
-from components.attention.atlas import VIEWS, Selection, View, _plain, _selection, selection
+from components.attention.atlas import Selection, _plain, _selection, selection
 from components.attention.tables.atlas import atlas_bytes
 from components.widgets.canvas import header_of
 
@@ -32,12 +32,12 @@ positions = some.integers(0, TOKENS - 1)
 
 def answer(**parts: object) -> dict[str, Any]:
     """An answer as the browser would send it, but for what the test puts in."""
-    return {"trace": HEADER["trace"], "click": 1, "panel": [2, 1], "query": None, "key": None, "view": "grid", **parts}
+    return {"trace": HEADER["trace"], "click": 1, "panel": [2, 1], "query": None, "key": None, **parts}
 
 
-@given(panels, positions, positions | some.none(), some.sampled_from(VIEWS))
-def test_every_selection_there_can_be_is_taken(panel: tuple[int, int], query: int, key: int | None, view: View) -> None:
-    chosen = Selection(*panel, query, key, view)
+@given(panels, positions, positions | some.none())
+def test_every_selection_there_can_be_is_taken(panel: tuple[int, int], query: int, key: int | None) -> None:
+    chosen = Selection(*panel, query, key)
     assert _selection(answer(**_plain(chosen)), HEADER) == chosen
 
 
@@ -60,15 +60,13 @@ def test_nothing_may_be_locked() -> None:
         pytest.param({"query": 1, "key": -1}, id="negative key"),
         pytest.param({"key": 1}, id="key without a query"),
         pytest.param({"trace": "another"}, id="another trace"),
-        pytest.param({"view": "circles"}, id="unknown view"),
-        pytest.param({"view": None}, id="no view"),
     ],
 )
 def test_other_answers_are_ignored(parts: dict[str, object]) -> None:
     assert _selection(answer(**parts), HEADER) is None
 
 
-@given(json_values, some.sampled_from(["panel", "query", "key", "trace", "view"]))
+@given(json_values, some.sampled_from(["panel", "query", "key", "trace"]))
 def test_an_answer_of_any_shape_is_harmless(value: object, part: str) -> None:
     assert _selection(value, HEADER) is None
     taken = _selection(answer(**{part: value}), HEADER)

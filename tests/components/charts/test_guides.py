@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.guides import axis, cell_axis, layer_axis, legend, line_legend
+from components.charts.guides import axis, cell_axis, layer_axis, legend
 from components.charts.lines import series_encoding
 
 TABLE = pd.DataFrame({"x": [0, 1, 0, 1], "y": [0, 1, 1, 2], "of": ["a", "a", "b", "b"]})
@@ -44,7 +44,7 @@ def drawn(*layers: alt.Chart, background: str = "white") -> str:
     )
 
 
-@pytest.mark.parametrize("guide", [axis, cell_axis, legend, line_legend])
+@pytest.mark.parametrize("guide", [axis, cell_axis, legend])
 def test_settings_override_what_is_common(guide) -> None:
     common = guide("Title").to_dict()
     assert common["title"] == "Title"
@@ -81,20 +81,21 @@ def test_outlines_of_marks_are_not_in_the_legend() -> None:
 @pytest.mark.parametrize(
     ("width", "last", "kind", "shown"),
     [
-        (240, 12, "Q", [0, 1, 3, 5, 7, 9, 12]),
-        (240, 12, "O", [0, 1, 3, 5, 7, 9, 12]),
-        (240, 24, "Q", [1, 4, 7, 10, 13, 16, 19, 24]),  # 0 would touch 1
+        (240, 12, "Q", [1, 3, 5, 7, 9, 12]),  # "before" would touch 1
+        (240, 12, "O", [1, 3, 5, 7, 9, 12]),
+        (240, 24, "Q", [1, 4, 7, 10, 13, 16, 19, 24]),
         (240, 4, "Q", [0, 1, 2, 3, 4]),
         (700, 12, "Q", list(range(13))),
     ],
 )
 def test_layer_1_and_the_last_one_are_labelled_in_a_narrow_chart(width, last, kind, shown) -> None:
     layers = list(range(last + 1))
-    across = alt.X(f"layer:{kind}", axis=layer_axis("Layer", layers))
+    across = alt.X(f"layer:{kind}", axis=layer_axis(layers))
     chart = alt.Chart(pd.DataFrame({"layer": layers, "y": layers})).mark_line().encode(x=across, y="y:Q")
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
     picture = vl_convert.vegalite_to_svg(chart.properties(width=width, autosize=fit).to_dict())
     labels = picture[picture.index("X-axis titled") :].partition("role-axis-label")[2].partition("</g>")[0]
-    assert [int(text) for text in re.findall(r">(\d+)</text>", labels)] == shown
+    texts = re.findall(r">(before|\d+)</text>", labels)
+    assert [0 if text == "before" else int(text) for text in texts] == shown
     places = [float(place) for place in re.findall(r"translate\(([\d.]+),\d+\)[^>]*>\d+</text>", labels)]
     assert min(b - a for a, b in pairwise(places)) > 12  # pixels: no label touches the next

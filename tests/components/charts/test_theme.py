@@ -7,10 +7,9 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.theme import PART_COLOURS, sequential_colours
-from components.family.tables.stacks import KINDS
-from components.speed.model.results import ModelPart
-from tests.test_architecture import contrast
+from components.charts.theme import PART_COLOURS, SEQUENTIAL_COLOURS, sequential_colours
+from components.family.charts.stacks import COLOURS
+from tests.test_architecture import THEME, contrast
 
 PAPERS = ("#FCFBF8", "#10191F")  # light and dark
 TABLE = pd.DataFrame({"x": [0, 1, 2], "value": [0.0, 0.5, 1.0]})
@@ -33,8 +32,12 @@ def test_low_values_are_near_the_page(background: str) -> None:
     assert low < middle < high if dark else low > middle > high
 
 
-@pytest.mark.parametrize("parts", [KINDS, tuple(ModelPart)])
-def test_parts_of_a_model_have_colours_of_their_own_the_same_in_every_room(parts: tuple[str, ...]) -> None:
-    colours = [PART_COLOURS[part] for part in parts]
-    assert len(set(colours)) == len(parts)
+@pytest.mark.parametrize("colours", [tuple(COLOURS.values()), tuple(PART_COLOURS.values())])
+def test_parts_of_a_model_have_colours_of_their_own(colours: tuple[str, ...]) -> None:
+    assert len(set(colours)) == len(colours)
     assert all(contrast(colour, paper) >= 3 for colour in colours for paper in PAPERS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_charts_and_canvases_have_one_sequential_scale(scheme: str) -> None:
+    assert list(SEQUENTIAL_COLOURS[scheme]) == THEME[scheme]["chartSequentialColors"]

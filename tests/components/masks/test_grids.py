@@ -1,5 +1,6 @@
 """What the browser sends back is believed only if it is what the grids would send."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import streamlit as st
 from hypothesis import given
 from hypothesis import strategies as some
 
-from components.masks.grids import GridSelection, _plain, _selection, selection
+from components.masks.grids import GridSelection, _selection, selection
 from components.masks.tables.grids import mask_grids_bytes
 from components.widgets.canvas import header_of
 from tests.browser.apps.mask_grids_weights import two_masks, two_models
@@ -22,22 +23,18 @@ json_values = some.recursive(
     max_leaves=10,
 )
 positions = some.integers(0, COUNT - 1)
-# Cells above the diagonal are masked: switching them on leaves no row empty.
-masked_cells = some.tuples(positions, positions).filter(lambda cell: cell[1] > cell[0])
 
 
 def answer(**parts: object) -> dict[str, Any]:
     """An answer as the browser would send it, but for what the test puts in."""
-    default = {"trace": HEADER["trace"], "click": 1, "row": None, "column": None, "step": None, "drawn": None}
+    default = {"trace": HEADER["trace"], "click": 1, "row": None, "column": None, "step": None}
     return {**default, **parts}
 
 
-@given(positions, positions | some.none(), some.integers(1, COUNT) | some.none(), some.none() | some.sets(masked_cells))
-def test_every_selection_there_can_be_is_taken(
-    row: int, column: int | None, step: int | None, drawn: set[tuple[int, int]] | None
-) -> None:
-    chosen = GridSelection(row, column, step, None if drawn is None else frozenset(drawn))
-    assert _selection(answer(**_plain(chosen)), PAYLOAD) == chosen
+@given(positions, positions | some.none(), some.integers(1, COUNT) | some.none())
+def test_every_selection_there_can_be_is_taken(row: int, column: int | None, step: int | None) -> None:
+    chosen = GridSelection(row, column, step)
+    assert _selection(answer(**asdict(chosen)), PAYLOAD) == chosen
 
 
 def test_nothing_may_be_kept() -> None:
@@ -56,13 +53,6 @@ def test_nothing_may_be_kept() -> None:
         pytest.param({"step": 0}, id="nothing read"),
         pytest.param({"step": COUNT + 1}, id="more steps than tokens"),
         pytest.param({"step": "1"}, id="step in text"),
-        pytest.param({"drawn": [[0, COUNT]]}, id="cell out of range"),
-        pytest.param({"drawn": [[0]]}, id="half a cell"),
-        pytest.param({"drawn": [[0, True]]}, id="boolean that equals a position"),
-        pytest.param({"drawn": {}}, id="cells in a mapping"),
-        pytest.param({"drawn": [[0, 1]] * (COUNT**2 + 1)}, id="more cells than there are"),
-        pytest.param({"drawn": [[0, 0]]}, id="row that sees nothing"),
-        pytest.param({"drawn": [[1, 0], [2, 3], [1, 1]]}, id="another row that sees nothing"),
         pytest.param({"trace": "another"}, id="other grids"),
         pytest.param({"trace": None}, id="no grids"),
     ],
@@ -71,20 +61,14 @@ def test_other_answers_are_ignored(parts: dict[str, object]) -> None:
     assert _selection(answer(**parts), PAYLOAD) is None
 
 
-def test_a_row_may_see_something_else_instead() -> None:
-    cells = frozenset({(0, 0), (0, 2)})
-    assert _selection(answer(drawn=[[0, 0], [0, 2]]), PAYLOAD) == GridSelection(drawn=cells)
-
-
-def test_each_side_has_bounds_of_its_own() -> None:
+def test_the_left_grid_sets_the_bounds() -> None:
     payload = mask_grids_bytes(*two_models())
     other = {"trace": header_of(payload)["trace"]}
     assert _selection(answer(row=4, **other), payload) == GridSelection(4)
-    assert _selection(answer(drawn=[[0, 1]], **other), payload) == GridSelection(drawn=frozenset({(0, 1)}))
-    assert _selection(answer(drawn=[[0, 2]], **other), payload) is None
+    assert _selection(answer(row=5, **other), payload) is None
 
 
-@given(json_values, some.sampled_from(["row", "column", "step", "drawn", "trace"]))
+@given(json_values, some.sampled_from(["row", "column", "step", "trace"]))
 def test_an_answer_of_any_shape_is_harmless(value: object, part: str) -> None:
     assert _selection(value, PAYLOAD) is None
     taken = _selection(answer(**{part: value}), PAYLOAD)

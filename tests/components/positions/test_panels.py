@@ -17,7 +17,6 @@ PAYLOAD = position_panels_bytes(
     [
         MatrixPanel("Learned: cosine", np.eye(4), "position", "position", True),
         MatrixPanel("Learned: table", np.ones((POSITIONS, 3)), "position", "dimension", True),
-        MatrixPanel("RoPE", np.ones((POSITIONS + 5, 2)), "distance", "pair", True),
     ]
 )
 HEADER = header_of(PAYLOAD)
@@ -43,7 +42,7 @@ def test_every_pair_there_can_be_is_taken(first: int, second: int) -> None:
     "parts",
     [
         pytest.param({"first": None, "second": None}, id="unlocked"),
-        pytest.param({"first": POSITIONS}, id="a distance is no position"),
+        pytest.param({"first": POSITIONS}, id="beyond the last position"),
         pytest.param({"second": -1}, id="negative"),
         pytest.param({"second": None}, id="half a pair"),
         pytest.param({"first": True}, id="boolean that equals a position"),
@@ -63,13 +62,6 @@ def test_an_answer_of_any_shape_is_harmless(value: object, part: str) -> None:
     assert _pair(value, HEADER) is None
     taken = _pair(answer(**{part: value}), HEADER)
     assert taken is None or max(taken.first, taken.second) < POSITIONS
-
-
-def test_distances_alone_have_one_position() -> None:
-    payload = position_panels_bytes([MatrixPanel("RoPE", np.ones((9, 2)), "distance", "pair", True)])
-    header = header_of(payload)
-    assert _pair(answer(trace=header["trace"], first=0, second=0), header) == PanelSelection(0, 0)
-    assert _pair(answer(trace=header["trace"], first=0, second=1), header) is None
 
 
 @pytest.mark.parametrize("state", [None, [], "panels", {"other": 1}, {"pair": 3}])

@@ -24,8 +24,8 @@ from components.tables.numbers import (
     product_as_shown,
     quotient_as_shown,
     rounded_count,
+    short_percentage,
     signed,
-    small_percentage,
     sum_as_shown,
     weighted_sum_as_shown,
     weighted_sum_text,
@@ -200,8 +200,7 @@ def test_only_a_certain_factor_reads_as_all(probability: float, text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("probability", "text"),
-    [(0.5, "50.0%"), (0.00012, "0.012%"), (1 / 10_125, "0.0099%"), (1e-6, "0.00010%"), (0.0, "< 0.000001%")],
+    ("share", "text"), [(1.0, "100.0%"), (0.0006, "0.1%"), (0.0004, "under 0.1%"), (0.0, "under 0.1%")]
 )
-def test_a_list_has_one_notation_however_small_a_probability_is(probability: float, text: str) -> None:
-    assert small_percentage(probability) == text
+def test_a_share_beside_a_bar_has_one_decimal_at_most(share: float, text: str) -> None:
+    assert short_percentage(share) == text

@@ -87,10 +87,10 @@ def test_files_and_links_keep_the_other_sentences() -> None:
             parse_tour(json.dumps(values), PATHS)
 
 
-def test_every_tour_ends_with_a_quiz() -> None:
+def test_every_tour_of_some_stops_ends_with_a_quiz() -> None:
     for name, tour in shipped_tours(PATHS).items():
         quiz = quiz_stops(tour, name)
-        assert len(quiz) == QUIZ_LENGTH, name
+        assert len(quiz) == QUIZ_LENGTH or len(tour.stops) < QUIZ_LENGTH, name  # of two stops nothing is asked again
         assert not {each.link for each in quiz} & {each.link for each in tour.stops}, "each is a new case"
         for each in quiz:
             assert each.asks is not None

@@ -1,4 +1,4 @@
-"""What the heads learn from, made of parsed sentences: questions, pairs, and labels for pieces."""
+"""What the heads learn from, made of parsed sentences: questions, and labels for pieces."""
 
 import random
 
@@ -9,15 +9,6 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from training.heads.batches import label_first_tokens, token_span
 from training.heads.parsing import ParsedWord, Sentence
 from training.heads.questions import generate_questions, subtree_places
-from training.heads.relations import (
-    CONTRADICTS,
-    FOLLOWS,
-    NEITHER,
-    generate_pairs,
-    negated_text,
-    opposites,
-    sentence_text,
-)
 
 PARSED = [  # text, lemma, part of speech, tag, relation, head, name, entity
     ("Leif", "Leif", "PROPN", "NNP", "compound", 1, "B-PER", "PERSON"),
@@ -57,22 +48,6 @@ def test_a_question_is_answered_by_its_span() -> None:
 def test_a_phrase_is_a_word_with_all_that_hangs_on_it() -> None:
     assert subtree_places(sentence(), 4) == [3, 4]
     assert subtree_places(sentence(), 2) == list(range(8))
-
-
-def test_what_is_left_out_follows_and_what_is_denied_contradicts() -> None:
-    made = {pair for seed in range(9) for pair in generate_pairs(sentence(), sentence(), ["Erik"], random.Random(seed))}
-    whole = sentence_text(sentence())
-    assert (whole, "Leif Erikson visited Greenland in 985.", FOLLOWS) in made
-    assert ("Leif Erikson visited Greenland in 985.", whole, NEITHER) in made
-    assert any(label == CONTRADICTS and "did not visit" in hypothesis for _, hypothesis, label in made)
-    assert any(label == CONTRADICTS and "hot Greenland" in hypothesis for _, hypothesis, label in made)
-    assert negated_text(sentence()) == "Leif Erikson did not visit cold Greenland in 985."
-
-
-def test_opposites_go_both_ways() -> None:
-    assert all(
-        opposites()[other] == word or opposites()[opposites()[other]] == other for word, other in opposites().items()
-    )
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """Heads and weights in charts: valid specifications, colours around zero, numbers where there is room."""
 
 import json
+import math
 from typing import Any
 
 import altair as alt
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from components.attention.charts.ablation import change_bars, importance_heatmap
-from components.attention.charts.weight_anatomy import dimension_strips, score_bars, share_bars, weight_bars
+from components.attention.charts.weight_anatomy import dimension_strips, share_bars, weight_bars
 from components.attention.model.results import HeadImportance
 from components.attention.tables.ablation import change_table, importance_table
 from components.attention.tables.weight_anatomy import dimension_table, row_table, value_table
@@ -26,7 +27,7 @@ def spec(chart: alt.LayerChart) -> dict[str, Any]:
 def heatmap(layers: int, heads: int, scale: float = 1.0) -> dict[str, Any]:
     places = np.ndindex(layers, heads)
     importances = [HeadImportance(layer, head, 0.5, scale * (head - layer)) for layer, head in places]
-    return spec(importance_heatmap(importance_table(importances)))
+    return spec(importance_heatmap(importance_table(importances, math.log(0.5))))
 
 
 @pytest.mark.parametrize("scale", [0.0, 1e-6, 1.0, -7.0, 1e6])
@@ -62,9 +63,9 @@ def test_words_before_and_after_have_two_bars_each() -> None:
 def test_query_key_and_product_stand_under_each_other() -> None:
     chart_spec = spec(dimension_strips(dimension_table(anatomy())))
     bars = next(rows for rows in chart_spec["datasets"].values() if "number" in rows[0])
-    assert len(bars) == 12
-    by_part = {part: [row for row in bars if row["part"] == part] for part in ("query", "key", "product")}
-    assert [rows[0]["middle"] for rows in by_part.values()] == [0, -1, -2]
+    assert len(bars) == 16
+    by_part = {part: [row for row in bars if row["part"] == part] for part in ("query", "key", "product", "sum")}
+    assert [rows[0]["middle"] for rows in by_part.values()] == [0, -1, -2, -3]
     for rows in by_part.values():
         assert [row["dimension"] for row in rows] == [1, 2, 3, 4]
         for row in rows:
@@ -82,24 +83,17 @@ def test_value_weighted_value_and_output_are_drawn_to_one_scale() -> None:
     ratios = [(row["end"] - row["middle"]) / row["number"] for row in bars if row["number"]]
     assert ratios == pytest.approx([ratios[0]] * len(ratios))
     shares = spec(share_bars(row_table(anatomy())))
-    assert "hidden" in str(shares["layer"][-1]["encoding"]["y"])
+    assert "hidden" in json.dumps(shares["datasets"])
 
 
 def test_vectors_of_zeros_are_drawn_all_the_same() -> None:
-    table = dimension_table(anatomy()).assign(query=0.0, key=0.0, product=0.0)
+    table = dimension_table(anatomy()).assign(query=0.0, key=0.0, product=0.0, sum=0.0)
     assert json.dumps(spec(dimension_strips(table)), allow_nan=False)
 
 
-def test_scores_and_weights_of_a_row_leave_hidden_tokens_without_a_bar() -> None:
-    table = row_table(anatomy())
-    scores, weights = spec(score_bars(table)), spec(weight_bars(table))
-    low, high = scores["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"]
-    assert (low, high) == (-0.5, 2.75)
-    rows = next(rows for rows in scores["datasets"].values() if "word" in rows[0])
-    assert rows[-1]["score"] is None
-    assert "hidden" in str(scores["layer"][-1]["encoding"]["y"])
-    colours = [bars["layer"][0]["layer"][0]["encoding"]["color"] for bars in (scores, weights)]
-    tests = [colour["condition"].pop("test") for colour in colours]
-    assert colours[0] == colours[1]
-    assert [test.split(" ||")[0] for test in tests] == ["datum.score < 0", "datum.weight < 0"], "orange means negative"
-    assert "chosen" not in str(tests)
+def test_hidden_tokens_of_a_row_have_no_weight_and_say_so() -> None:
+    weights = spec(weight_bars(row_table(anatomy())))
+    rows = next(rows for rows in weights["datasets"].values() if "word" in rows[0])
+    assert rows[-1]["weight"] == 0
+    assert rows[-1]["score_to_weight"] == "hidden"
+    assert rows[3]["score_to_weight"] == "2.75 → 76%"

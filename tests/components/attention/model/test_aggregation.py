@@ -8,12 +8,9 @@ from hypothesis import strategies as st
 from components.attention.model.aggregation import (
     mean_of_all,
     mean_over_heads,
-    mean_over_layers,
-    received_attention,
     segment_shares,
 )
 from components.model.checkpoints.open_model import Purpose
-from components.model.inference.attention_mask import Causal
 from components.model.inference.forward import trace
 from components.model.results import Floats
 from tests.components.conftest import Opener
@@ -40,39 +37,12 @@ quick = settings(max_examples=scaled(60))
 @quick
 def test_averages_are_those_of_a_loop_and_rows_sum_to_one(attention: Floats) -> None:
     layers, heads, *_ = attention.shape
-    by_head, by_layer, whole = mean_over_heads(attention), mean_over_layers(attention), mean_of_all(attention)
+    by_head, whole = mean_over_heads(attention), mean_of_all(attention)
     for layer in range(layers):
         np.testing.assert_allclose(by_head[layer], sum(attention[layer]) / heads, atol=1e-6)
-    for head in range(heads):
-        np.testing.assert_allclose(by_layer[head], sum(attention[:, head]) / layers, atol=1e-6)
     np.testing.assert_allclose(whole, sum(by_head) / layers, atol=1e-6)
-    for mean in (by_head, by_layer, whole):
+    for mean in (by_head, whole):
         np.testing.assert_allclose(mean.sum(axis=-1), 1, atol=1e-5)
-
-
-@given(ATTENTION)
-@quick
-def test_received_is_the_mean_over_the_queries_that_may_see_a_token(attention: Floats) -> None:
-    layers, heads, tokens, _ = attention.shape
-    received = received_attention(attention)
-    for layer in range(layers):
-        for key in range(tokens):
-            seeing = [q for q in range(tokens) if any(attention[layer, h, q, key] > 0 for h in range(heads))]
-            for head in range(heads):
-                plain = np.mean([attention[layer, head, query, key] for query in seeing])
-                assert received[layer, head, key] == pytest.approx(plain, abs=1e-6)
-
-
-def test_where_all_see_all_received_sums_to_one_and_even_causal_attention_has_its_first_token_not_ahead() -> None:
-    np.testing.assert_allclose(received_attention(attention_of((2, 3, 7), 3)).sum(axis=-1), 1, atol=1e-5)
-    even = np.tri(3, dtype=np.float32)[None, None] / np.arange(1, 4, dtype=np.float32)[:, None]
-    np.testing.assert_allclose(received_attention(even)[0, 0], [11 / 18, 5 / 12, 1 / 3], atol=1e-6)
-
-
-def test_a_token_that_nobody_may_see_receives_nothing() -> None:
-    attention = np.zeros((1, 1, 2, 2), np.float32)
-    attention[..., 0] = 1
-    np.testing.assert_array_equal(received_attention(attention)[0, 0], [1, 0])
 
 
 SEGMENTS = st.integers(0, 2**16).map(np.random.default_rng)
@@ -118,14 +88,7 @@ def test_laws_hold_of_models(opened: Opener, family: str) -> None:
         assert not shares.between[..., 0, 1].any()
 
 
-def test_a_causal_mask_is_seen_in_what_is_received(opened: Opener) -> None:
-    model = opened("bert", Purpose.INSPECT)
-    causal_trace = trace(model, model.tokenizer.tokens("she sat on the bank"), Causal())
-    last = causal_trace.attention[:, :, -1, -1]
-    np.testing.assert_allclose(received_attention(causal_trace.attention)[:, :, -1], last, atol=1e-6)
-
-
 def test_nobody_can_write_to_what_visitors_share() -> None:
     attention = attention_of((2, 2, 4), 0)
     with pytest.raises(ValueError, match="read-only"):
-        received_attention(attention)[0] = 0
+        mean_of_all(attention)[0] = 0

@@ -13,7 +13,6 @@ from hypothesis.extra import numpy as arrays
 from components.attention.tables.atlas import (
     REDUCED_SIDE,
     WHOLE_PANEL_LIMIT,
-    PanelLabel,
     atlas_bytes,
     panel_at,
     panel_bytes,
@@ -87,12 +86,12 @@ def test_up_to_128_tokens_nothing_is_reduced() -> None:
 @pytest.mark.parametrize(("tokens", "byte_limit"), [(128, 2_500_000), (512, 4_000_000)])
 def test_144_heads_fit(tokens: int, byte_limit: int) -> None:
     panels = np.broadcast_to(attention(1, 1, tokens), (12, 12, tokens, tokens))
-    labels = {(i, j): PanelLabel("next word 0.81, by place 0.40", 0.81) for i in range(12) for j in range(12)}
+    labels = {(i, j): "looks from an owner to what is owned" for i in range(12) for j in range(12)}
     assert len(encoded(panels, labels=labels)) <= byte_limit
 
 
 def test_the_same_arguments_give_the_same_bytes() -> None:
-    labels = {(0, 1): PanelLabel("previous 0.8", 0.8), (0, 0): PanelLabel("next 0.5", 0.5)}
+    labels = {(0, 1): "previous", (0, 0): "next"}
     payload = encoded(attention(1, 2, 6), labels=labels, special={5, 0})
     other = encoded(attention(1, 2, 6), labels=dict(reversed(labels.items())), special=[0, 5])
     assert payload == other
@@ -105,7 +104,7 @@ def test_the_fingerprint_is_of_the_trace_and_not_of_what_is_chosen_or_said() -> 
         for options in (
             {},
             {"chosen": (1, 1)},
-            {"labels": {(0, 0): PanelLabel("next", 1)}},
+            {"labels": {(0, 0): "next"}},
             {"tokens": list("abcde")},
             {"special": [0]},
             {"axes": ("layer", "")},
@@ -131,7 +130,7 @@ def test_the_header_says_all_there_is_to_say() -> None:
             tokens=["[CLS]", "a", "[SEP]"],
             special={2, 0},
             segments=[0, 0, 1],
-            labels={(1, 0): PanelLabel("broad", 2)},
+            labels={(1, 0): "broad"},
             axes=("layer", ""),
         )
     )
@@ -143,7 +142,7 @@ def test_the_header_says_all_there_is_to_say() -> None:
         "tokens": ["[CLS]", "a", "[SEP]"],
         "special": [0, 2],
         "segments": [0, 0, 1],
-        "labels": [[1, 0, "broad", 2.0]],
+        "labels": [[1, 0, "broad"]],
         "chosen": [0, 0],
         "side": 3,
         "block": 1,
@@ -159,7 +158,7 @@ def test_the_header_says_all_there_is_to_say() -> None:
         ({"segments": [0]}, "3 segments"),
         ({"special": [3]}, "positions below 3"),
         ({"chosen": (2, 0)}, "2 × 1"),
-        ({"labels": {(0, 1): PanelLabel("", 0)}}, "2 × 1"),
+        ({"labels": {(0, 1): ""}}, "2 × 1"),
     ],
 )
 def test_what_does_not_fit_is_refused(options: dict[str, Any], message: str) -> None:

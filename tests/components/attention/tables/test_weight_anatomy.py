@@ -11,6 +11,7 @@ from components.attention.tables.weight_anatomy import (
     output_finding,
     row_alt_text,
     row_table,
+    score_text,
     share_alt_text,
     value_table,
     weight_finding,
@@ -49,14 +50,15 @@ def test_every_dimension_is_a_row_and_products_sum_to_the_dot_product() -> None:
     table = dimension_table(weight)
     assert list(table["dimension"]) == [1, 2, 3, 4]
     assert list(table["product"]) == list(table["query"] * table["key"]) == [3, 2, 0.5, 0]
-    assert table["product"].sum() == weight.dot_product == 5.5
+    assert table["product"].sum() == table["sum"].iloc[-1] == weight.dot_product == 5.5
+    assert score_text(weight) == "The sum 5.50, divided by √4, is the score 2.75"
+    assert score_text(replace(weight, scale=1.0)) == "The sum 5.50, times 1, is the score 5.50"
 
 
 def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
     table = row_table(anatomy())
-    assert list(table["word"]) == ["[CLS]", "she", "riv", "→ …er", "[SEP]"]
-    assert list(table["score_figure"]) == ["−0.50", "0.50", "1.00", "2.75", "hidden"]
-    assert list(table["weight_figure"])[3:] == ["75.9%", "hidden"]
+    assert list(table["word"]) == ["[CLS]", "she", "riv", "…er", "[SEP]"]
+    assert list(table["score_to_weight"])[3:] == ["2.75 → 76%", "hidden"]
     assert table["score"].isna().tolist() == [False] * 4 + [True]
     assert table["weight"].sum() == pytest.approx(1)
     visible = table[table["visible"]]
@@ -66,7 +68,7 @@ def test_a_row_says_what_is_hidden_and_what_is_looked_at() -> None:
 
 def test_a_long_row_keeps_the_largest_and_the_one_looked_at_in_the_order_of_the_sentence() -> None:
     table = row_table(anatomy(key_position=0), count=3)
-    assert list(table["word"]) == ["→ [CLS]", "riv", "…er"]
+    assert list(table["word"]) == ["[CLS]", "riv", "…er"]
     assert list(table["row"]) == [1, 2, 3]
     assert list(table["position"]) == [0, 2, 3]
 
@@ -74,8 +76,8 @@ def test_a_long_row_keeps_the_largest_and_the_one_looked_at_in_the_order_of_the_
 def test_the_weight_is_said_number_by_number() -> None:
     finding = weight_finding(anatomy())
     for part in (
-        "75.9% of its attention on “…er”",
-        "largest",
+        "76% of its attention on “…er”",
+        "largest weight",
         "q·k = 5.50",
         "by 1/√4 = 0.5, the score is 2.75",
         "over 4 tokens",

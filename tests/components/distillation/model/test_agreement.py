@@ -120,13 +120,11 @@ def test_a_summary_counts() -> None:
     assert summary.accuracy_ratio is not None
     assert (summary.teacher_top1.value, summary.student_top1.value) == (3 / 4, 2 / 4)
     assert summary.accuracy_ratio.value == pytest.approx(2 / 3)
-    assert summary.student_rank is not None
-    assert summary.student_rank.value == 2.5
 
 
 def test_without_ranks_nothing_is_said_of_them() -> None:
     summary = agreement_summary([blank(ranks=(None, None))] * 3)
-    assert summary.teacher_rank is summary.student_rank is summary.teacher_top1 is summary.accuracy_ratio is None
+    assert summary.teacher_top1 is summary.accuracy_ratio is None
     never = agreement_summary([blank(ranks=(2, 1))] * 3)
     assert never.accuracy_ratio is None
     assert never.student_top1 is not None

@@ -1,4 +1,4 @@
-"""CKA and attention similarity: invariances, reference values, and the chance level."""
+"""CKA: invariances, reference values, and the chance level."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.distillation.model.layer_similarity import TOKEN_LIMIT, attention_similarity, layer_similarity
+from components.distillation.model.layer_similarity import TOKEN_LIMIT, layer_similarity
 from components.distillation.model.results import layer_origins
 from components.model.checkpoints.open_model import Purpose
 from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
@@ -56,29 +56,15 @@ def test_cka_of_coinciding_points_is_0(value: float) -> None:
     assert cka(np.full((5, 3), value), np.eye(5)) == 0
 
 
-@given(seeds)
-def test_attention_similarity_is_between_0_and_1(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    first, second = (random.dirichlet(np.full(6, 0.3), (2, 4)).astype(np.float32) for _ in range(2))
-    np.testing.assert_allclose(attention_similarity(first, first), 1, atol=1e-6)
-    np.testing.assert_allclose(attention_similarity(first, second), attention_similarity(second, first), atol=1e-9)
-    apart = np.zeros((1, 1, 4), np.float32), np.zeros((1, 1, 4), np.float32)
-    apart[0][..., :2], apart[1][..., 2:] = 0.5, 0.5
-    assert attention_similarity(*apart) == pytest.approx(0)
-
-
 @pytest.mark.parametrize("family", ["bert", "distilbert", "roberta", "modernbert", "roformer"])
 def test_every_layer_of_a_model_has_similarity_1_to_itself(opened: Opener, family: str) -> None:
     model = opened(family, Purpose.INSPECT)
     similarity = layer_similarity(model, model, SENTENCES)
     assert similarity.cka.shape == similarity.shuffled.shape == (3, 3)
-    assert similarity.cosine is not None
-    assert similarity.attention is not None
-    for values in (similarity.cka, similarity.cosine, similarity.attention):
-        np.testing.assert_allclose(np.diag(values), 1, atol=1e-5)
-        assert values.max() <= 1 + 1e-9
-        with pytest.raises(ValueError, match="read-only"):
-            values[0, 0] = 0
+    np.testing.assert_allclose(np.diag(similarity.cka), 1, atol=1e-5)
+    assert similarity.cka.max() <= 1 + 1e-9
+    with pytest.raises(ValueError, match="read-only"):
+        similarity.cka[0, 0] = 0
     assert (similarity.shuffled < 1 - 1e-3).all()
     assert similarity.origins is None
     assert (similarity.sentences, similarity.tokens) == (2, sum(len(model.tokenizer.tokens(s)) for s in SENTENCES))
@@ -88,34 +74,17 @@ def test_rows_are_the_students_layers_and_columns_the_teachers(opened: Opener) -
     teacher, student = (opened(family, Purpose.INSPECT) for family in ("bert", "distilbert"))
     similarity = layer_similarity(teacher, student, SENTENCES)
     assert similarity.conditions == (teacher.conditions, student.conditions)
-    hidden, weights = [], []
+    hidden = []
     for model in (teacher, student):
         outs = [
-            model.model.base_model(
-                input_ids=torch.tensor([model.tokenizer.tokens(s).ids]),
-                output_hidden_states=True,
-                output_attentions=True,
-            )
+            model.model.base_model(input_ids=torch.tensor([model.tokenizer.tokens(s).ids]), output_hidden_states=True)
             for s in SENTENCES
         ]
         hidden.append([torch.cat([out.hidden_states[layer][0] for out in outs]) for layer in range(3)])
-        weights.append([[out.attentions[layer][0] for out in outs] for layer in range(2)])
-    assert similarity.cosine is not None
-    assert similarity.attention is not None
     for row in range(3):
         for column in range(3):
             ours, theirs = hidden[1][row], hidden[0][column]
             assert similarity.cka[row, column] == pytest.approx(cka(ours.numpy(), theirs.numpy()), abs=1e-6)
-            cosine = torch.nn.functional.cosine_similarity(ours, theirs).mean()
-            assert similarity.cosine[row, column] == pytest.approx(cosine.item(), abs=1e-5)
-    for row in range(2):
-        for column in range(2):
-            total, count = 0.0, 0
-            for ours, theirs in zip(weights[1][row], weights[0][column], strict=True):
-                middle = (ours + theirs) / 2
-                apart = ((ours * (ours / middle).log2()).sum(-1) + (theirs * (theirs / middle).log2()).sum(-1)) / 2
-                total, count = total + float((1 - apart).sum()), count + apart.numel()
-            assert similarity.attention[row, column] == pytest.approx(total / count, abs=1e-5)
 
 
 def test_origins_of_initialised_students_are_known() -> None:

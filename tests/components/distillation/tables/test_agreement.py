@@ -8,10 +8,8 @@ from components.distillation.tables.agreement import (
     agreement_table,
     blank_table,
     divergence_finding,
-    group_table,
     guess_table,
     largest_divergences,
-    measure_table,
     quality_finding,
 )
 from components.distillation.tables.family import MemberScores, family_finding, family_table
@@ -81,17 +79,6 @@ def test_shares_are_rows_with_their_intervals() -> None:
     assert (table["value"] <= table["high"]).all()
     assert table["row"].tolist() == [1, 2, 3, 4, 5]
     assert table["figure"].iloc[0].startswith("25% (0–")
-    figures = measure_table(AGREEMENT.summary, NAMES)
-    assert figures.loc[figures["measure"] == "KL(teacher || student), mean", "value"].item() == pytest.approx(1)
-    assert figures["blanks"].tolist() == [4, 4, 4, 4, 3, 3, 3, 3, 3]
-
-
-def test_groups_with_the_least_agreement_come_first() -> None:
-    table = group_table(AGREEMENT)
-    assert table["name"].tolist() == ["idiom", "facts"]
-    assert table["value"].tolist() == [0, 0.5]
-    assert table["blanks"].tolist() == [2, 2]
-    assert table["kl"].tolist() == pytest.approx([1.5, 0.5])
 
 
 def test_the_finding_carries_the_numbers() -> None:
@@ -106,35 +93,31 @@ def test_the_finding_carries_the_numbers() -> None:
 def test_undefined_statistics_are_left_out() -> None:
     unknown = Agreement((blank("facts", same=True, kl=0, ranks=(None, None)),), (BY, BY))
     assert "accuracy cannot be measured" in quality_finding(unknown.summary, NAMES)
-    apart = agreement_table(AGREEMENT.summary, names=("one", "other"))  # the one did not teach the other
-    assert apart["name"].tolist()[2:] == ["one correct", "other correct", "Ratio of the two"]
     assert agreement_table(unknown.summary)["name"].tolist() == ["Same top guess", "Shared in top 5"]
     wrong = Agreement((blank("facts", same=True, kl=0, ranks=(2, 1)),), (BY, BY))
     assert "no ratio" in quality_finding(wrong.summary, NAMES)
 
 
-TEACHER = MemberScores("Big", 0.479, 2.842)
-STUDENT = MemberScores("Small", 0.41, 3.2, 0.62, 0.7)
+TEACHER = MemberScores("Big", 0.479)
+STUDENT = MemberScores("Small", 0.41, 0.62)
 
 
 @pytest.mark.parametrize(
     ("control", "expected"),
     [
-        (MemberScores("Alone", 0.38, 3.4, 0.5, 1.2), "The teacher was worth 3.0 points"),
-        (MemberScores("Alone", 0.43, 3.1, 0.5, 1.2), "The teacher cost 2.0 points"),
-        (MemberScores("Alone", 0.41, 3.2, 0.5, 1.2), "The teacher was worth nothing"),
+        (MemberScores("Alone", 0.38, 0.5), "The teacher was worth 3.0 points"),
+        (MemberScores("Alone", 0.43, 0.5), "The teacher cost 2.0 points"),
+        (MemberScores("Alone", 0.41, 0.5), "The teacher was worth nothing"),
     ],
 )
 def test_what_the_teacher_was_worth_follows_from_the_control(control: MemberScores, expected: str) -> None:
     finding = family_finding(TEACHER, STUDENT, control)
     assert expected in finding
     assert "as Big for 62.0% of them, Alone for 50.0%." in finding
-    assert "same top guess" not in family_finding(TEACHER, MemberScores("Small", 0.41, 3.2), control)
+    assert "same top guess" not in family_finding(TEACHER, MemberScores("Small", 0.41), control)
 
 
-def test_the_family_has_a_dash_where_there_is_no_teacher() -> None:
+def test_members_are_rows_with_their_accuracy() -> None:
     table = family_table([TEACHER, STUDENT])
-    assert table["agreement_figure"].tolist() == ["–", "62.0%"]
-    assert table["kl_figure"].tolist() == ["–", "1.01 bits"]
-    assert table["loss_figure"].tolist() == ["4.10 bits", "4.62 bits"]
-    assert table["top1_figure"].tolist() == ["47.9%", "41.0%"]
+    assert table["figure"].tolist() == ["47.9%", "41.0%"]
+    assert table["agreement"].isna().tolist() == [True, False]

@@ -23,22 +23,16 @@ from components.distillation.tables.formulas import (
 )
 from components.distillation.tables.losses import (
     blank_loss_table,
-    cosine_distance_table,
-    gradient_table,
     loss_finding,
     loss_table,
     temperature_factor_finding,
 )
 from components.distillation.tables.targets import (
-    entropy_finding,
-    entropy_table,
     hidden_finding,
     target_finding,
     target_table,
 )
 from components.model.results import Conditions, Token, Tokens
-from components.tours.shipped import shipped_tours
-from pages.parts.lecture.tour_stop import PATHS
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
@@ -73,7 +67,6 @@ def losses(**changes: object) -> DistillationLosses:
         mlm=2.0,
         teacher_mlm=1.0,
         cosine=0.25,
-        cosine_distances=(0.1, 0.4, 0.3, 0.2),
         gradients=(GradientNorm(8, 0.04, 2.56), GradientNorm(16, 0.01, 2.56), GradientNorm(50, 0.001, 2.5)),
         conditions=(BY, BY),
     )
@@ -83,26 +76,21 @@ def losses(**changes: object) -> DistillationLosses:
 def test_targets_at_one_temperature_are_a_table() -> None:
     table = target_table(soft(), 2.0)
     assert table["word"].tolist() == ["paris", "london", "…ly", "<b>"]
-    assert table["probability"].sum() == pytest.approx(1)
-    assert table["probability"].iloc[0] / table["probability"].iloc[1] == pytest.approx(math.e)
+    assert table["first"].sum() == pytest.approx(1)
+    assert table["first"].iloc[0] / table["first"].iloc[1] == pytest.approx(math.e**2)
+    assert table["second"].iloc[0] / table["second"].iloc[1] == pytest.approx(math.e)
     assert table["hidden"].tolist() == [False, True, False, False]
     with pytest.raises(ValueError, match="nothing was computed"):
         target_table(soft(), 3.0)
-
-
-def test_entropies_are_in_the_order_of_temperatures() -> None:
-    table = entropy_table(soft())
-    assert table["temperature"].is_monotonic_increasing
-    assert table["bits"].is_monotonic_increasing
-    assert (table["maximum"] == 2).all()
-    assert table["choices"].iloc[-1] == pytest.approx(4)
-    assert "from 0.00 bits at T = 0.01 to 2.00 at T = 1e+06" in entropy_finding(soft())
 
 
 def test_findings_on_targets_follow_the_temperature() -> None:
     targets = soft()
     assert "“paris” is 7.4 times as likely as “london”" in target_finding(targets, 1.0)
     assert "“paris” is 2.7 times as likely as “london”" in target_finding(targets, 2.0)
+    before = target_finding(targets, 1.0)
+    assert " from " not in before
+    assert f" from {target_table(targets, 1.0)['first_chance'][0]} to " in target_finding(targets, 2.0)
     assert "no better than a label" in target_finding(targets, 0.01)
     assert "almost equally probable" in target_finding(targets, 1e6)
     assert "100.0%" not in target_finding(
@@ -149,26 +137,14 @@ def test_the_products_of_losses_make_the_sum_as_shown() -> None:
     assert f"{sum(factors):.3f}" == total.strip() == "5.853"
 
 
-def test_tours_ask_for_the_losses_by_the_names_in_the_table() -> None:
-    names = set(loss_table(losses())["name"])
-    stops = [stop for tour in shipped_tours(PATHS).values() for stop in tour.stops if stop.asks is not None]
-    questions = [stop.asks for stop in stops if stop.asks and any("makes up" in text for text in stop.asks.patterns)]
-    assert len(questions) == 2
-    for question in questions:
-        assert {pattern.split("”")[0].removeprefix("“") for pattern in question.patterns} == names
-        for option, pattern in zip(question.options, question.patterns, strict=True):
-            assert option.startswith(pattern.split("”")[0].removeprefix("“"))
-
-
 def test_undefined_losses_are_named_as_missing() -> None:
-    undefined = losses(mlm=None, teacher_mlm=None, cosine=None, cosine_distances=None)
+    undefined = losses(mlm=None, teacher_mlm=None, cosine=None)
     table = loss_table(undefined)
     assert table["figure"].tolist()[1:] == ["missing", "missing"]
     assert table["value"].isna().tolist() == [False, True, True]
     finding = loss_finding(undefined, NAMES)
     assert "“Masked words” is missing, because a typed [MASK]" in finding
     assert "“Cosine” is missing" in finding
-    assert cosine_distance_table(undefined).empty
     assert mlm_formula(undefined) is None
     assert cosine_formula(undefined) is None
     assert total_formula(undefined) == r"\begin{aligned} L &= 5 \times 1.200 \\[0.4em] &= 6.000 \end{aligned}"
@@ -181,14 +157,10 @@ def test_the_finding_on_a_student_that_is_its_teacher() -> None:
     assert "no gradient here" in temperature_factor_finding(example)
 
 
-def test_blanks_directions_and_gradients_are_tables() -> None:
+def test_blanks_are_a_table_and_gradients_a_sentence() -> None:
     blanks = blank_loss_table(losses())
     assert blanks["word"].tolist() == ["bank", "[MASK]"]
     assert blanks["student"].isna().tolist() == [False, True]
-    directions = cosine_distance_table(losses())
-    assert directions["word"].tolist() == ["[CLS]", "[MASK]", "[MASK]", "[SEP]"]
-    assert directions["blank"].tolist() == [False, True, True, False]
-    assert gradient_table(losses(temperature=16.0))["chosen"].tolist() == [False, True, False]
     finding = temperature_factor_finding(losses())
     assert "From T = 8 to 16" in finding
     assert "4.0 times smaller; multiplied by T² it changes only by a factor of 1.00" in finding
@@ -208,8 +180,3 @@ def test_formulas_contain_the_numbers_and_no_words() -> None:
         assert formula.count("{") == formula.count("}")
         assert "bank" not in formula
         assert "paris" not in formula
-
-
-def test_a_distance_that_rounds_to_zero_has_no_minus() -> None:
-    rounded = replace(losses(), cosine_distances=(-1e-9,) * 4)
-    assert cosine_distance_table(rounded)["figure"].tolist() == ["0.000"] * 4

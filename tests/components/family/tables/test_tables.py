@@ -6,9 +6,7 @@ import re
 import pytest
 import vl_convert
 
-from components.charts.theme import TYPE_SIZE
-from components.family.charts.stacks import PICKED, ROW_HEIGHT, stacks
-from components.family.charts.timeline import timeline
+from components.family.charts.stacks import PICKED, stacks
 from components.family.model.counting import attention_numbers, multiply_adds, parameters
 from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS, Need, best_for
@@ -17,17 +15,18 @@ from components.family.model.published import PRE_TRAININGS, PUBLISHED_SCORES, T
 from components.family.model.shape import AttentionScope
 from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import (
+    NO_SIZE,
     NONE,
+    brief_table,
     overview_finding,
     overview_table,
     pre_training_table,
     small_model_finding,
     source_finding,
     source_table,
-    timeline_finding,
-    timeline_table,
+    year_finding,
 )
-from components.family.tables.stacks import PITCH, comparison_table, cost_table, part_table, stack_table
+from components.family.tables.stacks import comparison_table, cost_table, part_table, stack_table
 from components.model.checkpoints.registry import model_record
 
 BERT = family_member("bert-base")
@@ -39,12 +38,9 @@ def work(member: FamilyMember) -> int:
 
 
 @every_member
-def test_the_area_of_a_stack_is_its_parameters(member: FamilyMember) -> None:
+def test_the_length_of_a_stack_is_its_parameters(member: FamilyMember) -> None:
     table = stack_table([member])
-    area = ((table["x2"] - table["x"]) * (table["y2"] - table["y"])).sum()
-    assert table["count"].sum() == parameters(member.shape)
-    # Tables that are wider or narrower than the layers are drawn in the width of their own kind.
-    assert area == pytest.approx(parameters(member.shape), rel=0.001)
+    assert table["count"].sum() == (table["x2"] - table["x"]).sum() == table["x2"].max() == parameters(member.shape)
     assert part_table(member.shape)["total"].sum() == parameters(member.shape)
 
 
@@ -53,8 +49,8 @@ def test_layers_are_drawn_one_by_one_and_shared_ones_once(member: FamilyMember) 
     shape = member.shape
     drawn = stack_table([member])["part"].str.startswith("attention output").sum()
     assert drawn == (1 if member.key.startswith("albert") else shape.layers + shape.decoder_layers)
-    label = stack_table([member])["label"].iloc[0]
-    assert ("used 12 times" in label) is (member.key.startswith("albert"))
+    figure = stack_table([member])["figure"].iloc[0]
+    assert ("used 12 times" in figure) is (member.key.startswith("albert"))
 
 
 def test_what_it_takes_is_what_is_computed() -> None:
@@ -82,7 +78,10 @@ def test_two_are_compared_line_by_line() -> None:
     table = comparison_table(BERT, family_member("distilbert")).set_index("what")["differs"]
     assert table[["parameters", "layers", "training objective"]].all()
     assert not table[["width (hidden_size)", "heads per layer", "width of a head", "vocabulary", "positions"]].any()
-    assert "has 0.61 times the parameters" in comparison_finding(BERT, family_member("distilbert"))
+    smaller, larger = (comparison_finding(BERT, family_member(key)) for key in ("distilbert", "bert-large"))
+    assert "DistilBERT has 61% of BERT base’s parameters, 50% of its computation" in smaller
+    assert "3.1 times BERT base’s parameters" in larger
+    assert all(len(text.partition(". ")[0].split()) <= 12 for text in (smaller, larger))
 
 
 def test_every_example_names_two_members_that_differ() -> None:
@@ -110,18 +109,15 @@ def test_what_serves_a_need_does(need: Need) -> None:
     assert all(wanted(candidate) for candidate in members)
 
 
-def test_charts_draw_and_the_timeline_is_in_order() -> None:
+def test_charts_draw_and_findings_have_their_numbers() -> None:
     drawn = (
         stacks(stack_table(FAMILY), chosen=("BERT base",)),
-        timeline(timeline_table(FAMILY)),
         stacks(stack_table(FAMILY), clickable=True),
     )
     for chart in drawn:
         assert vl_convert.vegalite_to_svg({"width": 700, **chart.to_dict(validate=True)}).startswith("<svg")
-    table = timeline_table(FAMILY)
-    assert table["year"].is_monotonic_increasing
-    assert timeline_finding(FAMILY).startswith("6 of these 14 ")
-    assert "2019" in timeline_finding(FAMILY)
+    assert year_finding(FAMILY).startswith("6 of these 14 ")
+    assert "2019" in year_finding(FAMILY)
     for figure in ("5.6 million parameters (pocket BERT)", "335 million (BERT large)", "54%"):
         assert figure in stacks_finding(FAMILY)
 
@@ -154,17 +150,18 @@ def test_the_table_holds_sizes_figures_and_ten_times_the_text() -> None:
     assert table["gigabytes"]["RoBERTa base"] / table["gigabytes"]["BERT base"] == 10
     assert "10 times" in overview_finding(FAMILY)
     assert set(table.index[table["gigabytes"].isna()]) == {"ModernBERT base", "pocket BERT"}
+    brief = brief_table(FAMILY).set_index("name")
+    assert brief["text"]["pocket BERT"] == NO_SIZE
+    assert brief["text"]["RoBERTa base"] == "160 GB"
 
 
-def test_a_label_rests_on_its_own_stack_and_keeps_away_from_the_one_above() -> None:
+def test_every_size_stands_at_the_end_of_its_stack_and_only_chosen_ones_have_parts() -> None:
     table = stack_table(FAMILY)
-    chart = stacks(table).to_dict()
-    labels = chart["layer"][1]
-    assert labels["mark"]["baseline"] == "bottom"
-    edges = table.groupby("row").agg(top=("y", "min"), bottom=("y2", "max"))
-    assert [row["y"] for row in chart["datasets"][labels["data"]["name"]]] == edges["top"].tolist()
-    between = (edges["top"].to_numpy()[1:] - edges["bottom"].to_numpy()[:-1]) / PITCH * ROW_HEIGHT  # pixels
-    assert (between - (TYPE_SIZE - 3) > 8).all()
+    chart = stacks(table, chosen=("BERT base", "DistilBERT")).to_dict()
+    others, blocks, figures = (chart["datasets"][layer["data"]["name"]] for layer in chart["layer"])
+    assert [row["end"] for row in figures] == table.groupby("row")["x2"].max().tolist()
+    assert {row["name"] for row in blocks} == {"BERT base", "DistilBERT"}
+    assert {row["name"] for row in others if row["weight"] == 700} == {"BERT base", "DistilBERT"}
 
 
 def test_a_click_anywhere_in_a_row_names_its_model() -> None:

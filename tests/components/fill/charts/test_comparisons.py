@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 import vl_convert
 
-from components.charts.labelled import labelled_bars, log_dots
-from components.charts.pairs import NAME_WIDTH, pair_scatter, paired_bars
+from components.charts.labelled import labelled_bars
+from components.charts.pairs import NAME_WIDTH, paired_bars
 from components.model.blanks.results import PairWord
 from components.tables.pairs import most_likely_words, pair_table
 
@@ -22,19 +22,12 @@ def drawn(chart: alt.LayerChart) -> str:
     return str(vl_convert.vegalite_to_svg({"width": 600, **chart.to_dict()}))
 
 
-@pytest.mark.parametrize("draw", [labelled_bars, log_dots])
 @pytest.mark.parametrize("values", [[0.5, 0.0], [1e-200, 1e-4], [0.0], [1.0, 1.0, 1.0]])
-def test_every_row_has_its_name_and_figure(draw, values: list[float]) -> None:
+def test_every_row_has_its_name_and_figure(values: list[float]) -> None:
     rows = range(1, len(values) + 1)
     table = pd.DataFrame({"row": rows, "p": values, "w": [f"w{r}" for r in rows], "f": [f"f{r}" for r in rows]})
-    picture = drawn(draw(table, value="p", name="w", figure="f"))
+    picture = drawn(labelled_bars(table, value="p", name="w", figure="f"))
     assert all(f">w{row}<" in picture and f">f{row}<" in picture for row in rows)
-
-
-def test_a_scatter_names_words_and_escapes_them() -> None:
-    picture = drawn(pair_scatter(pair_table(WORDS), NAMES))
-    assert ">bank<" in picture or ">…s<" in picture
-    assert "<b>" not in picture
 
 
 def test_two_bars_a_word_have_their_figures_and_a_legend() -> None:

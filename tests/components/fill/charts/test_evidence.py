@@ -1,18 +1,18 @@
 """The strip and the rows: valid specifications, words that stay data, cells whose words can be read."""
 
+import math
 from typing import Any
 
 import altair as alt
 import pytest
 
-from components.charts.theme import LIGHT_TO_DARK
-from components.fill.charts.evidence import layer_bars, occlusion_bars
+from components.charts.theme import SEQUENTIAL_COLOURS
+from components.fill.charts.evidence import occlusion_bars
 from components.fill.charts.surprisal import surprisal_strip
-from components.fill.tables.logit_lens import layer_table
 from components.fill.tables.occlusion import occlusion_table
 from components.fill.tables.surprisal import surprisal_table
-from components.model.blanks.results import LayerPrediction, Occlusion
-from components.model.results import Candidate, TokenScore
+from components.model.blanks.results import Occlusion
+from components.model.results import TokenScore
 from tests.components.charts.test_candidates import AWKWARD, _luminance
 from tests.components.fill.tables.test_evidence import sentence
 
@@ -45,36 +45,15 @@ def test_no_word_gets_into_an_expression() -> None:
 
 
 def test_one_of_black_and_white_can_be_read_on_every_colour() -> None:
-    levels = [_luminance(colour) for colour in LIGHT_TO_DARK]
-    assert levels == sorted(levels, reverse=True)
-    for level in levels:
+    for level in map(_luminance, SEQUENTIAL_COLOURS["light"] + SEQUENTIAL_COLOURS["dark"]):
         assert (level + 0.05) / 0.05 >= 4.5 if level > 0.179 else 1.05 / (level + 0.05) >= 4.5
 
 
-def test_bars_of_losses_and_gains_meet_at_a_line() -> None:
+def test_bars_of_losses_and_gains_end_at_either_side_of_a_line() -> None:
     tokens = sentence("a", "[MASK]", "c")
-    table = occlusion_table(tokens, [Occlusion(1, "a", 0.1, -0.7), Occlusion(3, "c", 0.1, 2.0)], blanks=(2,))
+    occlusions = [Occlusion(1, "a", 0.2, -math.log(2)), Occlusion(3, "c", 0.05, math.log(2))]
+    table = occlusion_table(tokens, occlusions, blanks=(2,))
     chart_spec = spec(occlusion_bars(table))
-    low, high = chart_spec["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"]
-    assert low < 0 < high
-    assert chart_spec["layer"][0]["layer"][1]["mark"]["type"] == "rule"
-
-
-def test_a_layer_is_a_row() -> None:
-    table = layer_table(
-        [LayerPrediction(n, 0.1 * n, 1, Candidate(word, 0.5, False)) for n, word in enumerate(AWKWARD[:4])]
-    )
-    assert table["chance"].tolist() == ["< 0.01%", "10.0%", "20.0%", "30.0%"]  # its own, not that of the first choice
-    chart_spec = spec(layer_bars(table))
-    written = [
-        layer["encoding"]["text"]["condition"]
-        for layer in chart_spec["layer"][0]["layer"]
-        if layer["mark"]["type"] == "text"
-    ]
-    assert {text["field"] for text in written} == {"chance"}
-    assert len({text["test"] for text in written}) == 2  # after a short bar, inside a long one
-    assert not any("transform" in layer for layer in chart_spec["layer"][0]["layer"]), (
-        "every text has every row, so that none moves"
-    )
-    assert chart_spec["layer"][0]["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 1]
-    assert len(table) == 4
+    bars = chart_spec["layer"][0]["encoding"]["x"]
+    (line,) = bars["axis"]["values"]
+    assert table["probability"].min() < line < table["probability"].max() <= bars["scale"]["domain"][1]

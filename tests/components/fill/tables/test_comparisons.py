@@ -20,9 +20,6 @@ from components.model.results import Candidate, Conditions, MaskPrediction, Toke
 from components.tables.numbers import log_probability_text, ratio_text
 from components.tables.pairs import (
     MISSING,
-    double_difference_finding,
-    double_difference_table,
-    largest_changes,
     leading_words,
     model_finding,
     most_likely_words,
@@ -169,25 +166,12 @@ def test_a_filled_sentence_joins_pieces_that_go_on_with_a_word() -> None:
 PAIR = (PairWord("up", False, -8.0, -1.0), PairWord("still", False, -2.0, -2.0), PairWord("down", True, -1.0, -4.0))
 
 
-def test_a_change_is_the_difference_of_the_percentages_shown() -> None:
-    table = pair_table((PairWord("up", False, math.log(0.0096), math.log(0.2014)),)).iloc[0]
-    first, second = (float(table[side].removesuffix("%")) for side in ("first_chance", "second_chance"))
-    assert (first, second) == (1.0, 20.1)
-    assert table["moved_text"] == f"+{second - first:.1f}" == "+19.1"
-
-
 def test_pairs_are_ordered_by_change_in_doublings() -> None:
     table = pair_table(PAIR)
     assert table["word"].tolist() == ["up", "still", "…down"]
-    assert table["change"].tolist() == pytest.approx([7 / math.log(2), 0, -3 / math.log(2)])
-    assert table["change_text"].tolist() == ["× 1,097", "× 1.0", "÷ 20"]
     assert table["moved"].tolist() == pytest.approx([math.exp(-1) - math.exp(-8), 0, math.exp(-4) - math.exp(-1)])
-    assert table["moved_text"].tolist() == ["+36.8", "0", "−35.0"]
-    assert largest_changes(table, count=2)["word"].tolist() == ["up", "…down"]
-    rare = (*PAIR, PairWord("rare", False, -30.0, -12.0), PairWord("loss", False, -0.5, -0.9))
-    assert largest_changes(pair_table(rare), count=2)["word"].tolist() == ["up", "…down"]  # not what only multiplied
     assert most_likely_words(table, count=1)["row"].tolist() == [1]
-    pair = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, 1.0, 1.0, math.log(2) / 2, BY)
+    pair = SentencePair(masked("a [MASK]"), masked("b [MASK]"), PAIR, math.log(2) / 2, BY)
     finding = sentence_finding(pair, table)
     assert "0.50 bits apart" in finding
     assert finding.startswith("“up” rises most: from 0.034% to 36.8%. “…down” drops most: from 36.8% to 1.8%.")
@@ -214,7 +198,7 @@ def test_overlap_counts_tokens_in_both_lists() -> None:
 
 def test_two_models_are_told_by_their_first_words_and_how_sure_each_is() -> None:
     alike = pair_of(("bank", 0.794, 0.4), ("river", 0.1, 0.3))
-    assert model_finding(alike, ("a", "b")) == "Both models’ top guess is “bank” (79.4% and 40.0%)."
+    assert model_finding(alike, ("a", "b")) == "Both models’ top guess is “bank”: a 79.4%, b 40.0%."
     apart = pair_of(("bank", 0.794, 0.1), ("money", 0.02, 0.125))
     assert model_finding(apart, ("a", "b")) == "a’s top guess is “bank” (79.4%), b’s is “money” (12.5%)."
 
@@ -243,18 +227,3 @@ def test_the_chart_has_every_token_of_the_lists_that_are_compared() -> None:
     assert shown["row"].tolist() == [1, 2, 3]
     assert shown["second_chance"].tolist()[:2] == ["5.0%", "80.0%"]
     assert shown["second_chance"].tolist()[2] == MISSING
-
-
-def test_a_difference_of_differences_is_in_bits() -> None:
-    readings = [words(w=log) for log in (-1.0, -2.0, -3.0, -3.5)]
-    row = double_difference_table(readings).iloc[0]
-    assert row["change"] == pytest.approx((1.0 - 0.5) / math.log(2))
-    same = double_difference_table([words(w=-1.0)] * 4)
-    assert same.iloc[0]["change"] == 0
-    assert "“w” stays the same" in double_difference_finding(same)
-    gains = (15.44, 0.57)  # bits; 15.4 − 0.6 is not the 14.9 that it is
-    shown = double_difference_table([words(w=-math.log(2) * log) for log in (1.0, 1 + gains[0], 1.0, 1 + gains[1])])
-    assert all(text in double_difference_finding(shown) for text in ("15.44 bits", "0.57 bits", "14.87 bits"))
-    halved = double_difference_table([words(w=log) for log in (-3.0, -1.0, -1.0, -2.0)])
-    for part in ("“w” loses 2.9 bits", "it gains 1.4 bits", "difference is 4.3 bits"):
-        assert part in double_difference_finding(halved)

@@ -17,7 +17,6 @@ from components.input.model.merges import (
     letters,
     next_merges,
     recover_merges,
-    word_merges,
 )
 from components.model.inference.engine import Engine
 from tests.components.small_models import TEXT
@@ -89,13 +88,6 @@ def test_in_the_familys_text_a_frequent_pair_is_likeliest_and_not_a_rare_one() -
     first = cache.input.next_merges(100).by_gain[0]
     assert first.pair == ("fr", "##om")
     assert first.gain == pytest.approx(1_063_059, rel=1e-4)
-
-
-def test_a_word_goes_through_its_merges_in_order(pocket: dict[tuple[str, str], int]) -> None:
-    steps = word_merges("river", pocket)
-    assert steps[-1].pieces == ("river",)
-    assert all(step.pieces[step.index].removeprefix("##") in "river" for step in steps)
-    assert [len(step.pieces) for step in steps] == [4, 3, 2, 1]
 
 
 def test_nearly_every_piece_of_the_pocket_vocabulary_is_a_merge(

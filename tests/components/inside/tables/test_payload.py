@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from components.inside.model.numbers import number_anatomy
+from components.inside.model.residual import word_way
 from components.inside.model.traced_pass import floor_boxes, trace_pass
 from components.inside.tables.boxes import difference_texts, shape_finding
 from components.inside.tables.payload import (
@@ -16,7 +17,6 @@ from components.inside.tables.payload import (
     number_text,
     pass_bytes,
     pass_finding,
-    stream_picture,
     token_vector,
 )
 from components.model.results import Candidate
@@ -40,7 +40,7 @@ def test_a_floor_part_has_every_number_of_the_token(randomised: Randomised, fami
     passed = trace_pass(model, model.tokenizer.tokens(SENTENCE))
     for floor in range(passed.floors):
         boxes = floor_boxes(model, passed, floor, 2)
-        header, numbers = read_floor(floor_bytes(passed, boxes, 2, ANSWERS, ANSWERS))
+        header, numbers = read_floor(floor_bytes(passed, boxes, 2, ANSWERS, ANSWERS, ()))
         expected = [token_vector(box, boxes.row(2)).reshape(-1) for box in boxes.boxes]
         np.testing.assert_array_equal(numbers, np.concatenate(expected))
         assert [box["size"] for box in header["boxes"]] == [len(values) for values in expected]
@@ -51,16 +51,16 @@ def test_a_floor_part_has_every_number_of_the_token(randomised: Randomised, fami
 def test_shapes_are_those_of_tutorials(opened: Opener) -> None:
     model = opened("bert")
     passed = trace_pass(model, model.tokenizer.tokens(SENTENCE))
-    header, _ = read_floor(floor_bytes(passed, floor_boxes(model, passed, 1), 2, (), ()))
+    header, _ = read_floor(floor_bytes(passed, floor_boxes(model, passed, 1), 2, (), (), ()))
     shapes = {box["key"]: box["shape"] for box in header["boxes"]}
     assert shapes["query"] == "(1, 4, 7, 8)"
     assert shapes["weights"] == "(1, 4, 7, 7)"
     assert shapes["up"] == "(1, 7, 64)"
-    top, _ = read_floor(floor_bytes(passed, floor_boxes(model, passed, 3, 2), 2, (), ()))
+    top, _ = read_floor(floor_bytes(passed, floor_boxes(model, passed, 3, 2), 2, (), (), ()))
     boxes = floor_boxes(model, passed, 1)
     assert "1 sentence, 4 heads, 7 tokens and 8 numbers" in shape_finding(boxes["query"], passed, 1)
     assert "4 heads, 7 tokens, and the 7 tokens" in shape_finding(boxes["weights"], passed, 1)
-    assert "(Layer 1) has the shape (1, 7, 64): 1 sentence, 7 tokens and 64 numbers" in shape_finding(
+    assert "has the shape (1, 7, 64). Layer 1: 1 sentence, 7 tokens and 64 numbers" in shape_finding(
         boxes["up"], passed, 1
     )
     assert top["boxes"][-1]["shape"] == f"(1, 7, {model.model.config.vocab_size})"
@@ -76,7 +76,7 @@ def test_a_pass_is_the_same_whatever_is_open(opened: Opener) -> None:
         head, index = largest_number(boxes["query"], 2)
         anatomy = number_anatomy(model, passed, boxes, "query", 2, index, head)
         number = number_text(passed, boxes, anatomy, 2, index, head, ())
-        first = floor_bytes(passed, boxes, 2, (), ANSWERS)
+        first = floor_bytes(passed, boxes, 2, (), ANSWERS, ())
         headers.append(header_of(pass_bytes(passed, (2,), first, floor=floor, token=2, number=number)))
     assert headers[0]["trace"] == headers[1]["trace"]
     assert [header["first"] for header in headers] == [[1, 2], [2, 2]]
@@ -84,21 +84,21 @@ def test_a_pass_is_the_same_whatever_is_open(opened: Opener) -> None:
     assert headers[0]["number"]["box"] == "query"
 
 
-def test_the_picture_shows_the_largest_number_of_each_bucket() -> None:
-    stream = np.zeros((1, 2, 96), dtype=np.float32)
-    stream[0, 0, 3], stream[0, 1, 95] = -4.0, 1.0
-    picture = stream_picture(stream)
-    assert picture.shape == (1, 2, 48)
-    assert picture[0, 0, 1] == -127
-    assert picture[0, 1, 47] == round(127 * 0.5)  # a quarter of the largest: half by the square root
-    assert np.count_nonzero(picture) == 2
-
-
-@pytest.mark.parametrize("count", [1, 64, 65, 512])
-def test_the_picture_stays_small(count: int) -> None:
-    picture = stream_picture(np.ones((13, count, 768), dtype=np.float32))
-    assert picture.shape[:2] == (13, count)
-    assert picture.nbytes <= 45_000
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_way_that_is_drawn_is_the_tokens_own(randomised: Randomised, family: str) -> None:
+    model = randomised(family)
+    passed = trace_pass(model, model.tokenizer.tokens(SENTENCE))
+    way = word_way(model, passed, 2)
+    boxes = floor_boxes(model, passed, 1)
+    drawn = read_floor(floor_bytes(passed, boxes, 2, (), (), way))[0]["way"]
+    layers = passed.facts.layers
+    np.testing.assert_allclose(drawn["weights"][0], boxes["weights"].values[:, 2].mean(axis=0), atol=6e-4)
+    assert np.sum(drawn["weights"], axis=1) == pytest.approx([1.0] * layers, abs=0.01)
+    assert np.shape(drawn["added"]) == (layers, 2)
+    length = float(np.linalg.norm(passed.stream[0, 2]))
+    written = float(np.linalg.norm(boxes["attention_output"].values[2]))
+    assert drawn["added"][0][0] == pytest.approx(written / length, rel=2e-3, abs=6e-4)
+    assert len(drawn["words"]) == (layers + 1 if passed.facts.has_head else 0)
 
 
 def test_a_table_has_every_number_of_the_open_box(opened: Opener) -> None:

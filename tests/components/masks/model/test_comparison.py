@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-from transformers import BertLMHeadModel, ModernBertConfig, ModernBertForMaskedLM
+from transformers import BertLMHeadModel
 
-from components.masks.model.comparison import mask_cell, mask_comparison, padded_pair, training_mask
+from components.masks.model.comparison import mask_cell, mask_comparison, padded_tokens
 from components.masks.model.weights import (
     grid_weights,
     looks_ahead,
@@ -30,10 +30,9 @@ from components.model.inference.forward import trace
 from components.model.results import Tokens
 from components.model.user_errors import UserError
 from tests.components.conftest import Opener
-from tests.components.small_models import FAMILIES, SIZES, word_piece
+from tests.components.small_models import FAMILIES
 
 SENTENCE = "she sat on the bank of the river"
-LONGER = "attention looks at every word of a sentence , here and there ; it is unbelievable !"
 
 
 def last_replaced(tokens: Tokens) -> Tokens:
@@ -58,7 +57,7 @@ def test_a_causal_mask_takes_away_the_future_of_any_model(opened: Opener, family
     assert not np.allclose(comparison.bidirectional.hidden[-1, 0], changed.bidirectional.hidden[-1, 0], atol=1e-6)
 
 
-@pytest.mark.parametrize("mask", [Prefix(3), SlidingWindow(2), SlidingWindow(1, causal=True), Padding(6)])
+@pytest.mark.parametrize("mask", [Prefix(3), SlidingWindow(2), Padding(6)])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_mask_is_obeyed_cell_by_cell(opened: Opener, family: str, mask: AttentionMask) -> None:
     model = opened(family, Purpose.INSPECT)
@@ -66,6 +65,21 @@ def test_every_mask_is_obeyed_cell_by_cell(opened: Opener, family: str, mask: At
     assert not comparison.masked.attention[:, :, ~comparison.allowed].any()
     assert (comparison.masked.attention[:, :, comparison.allowed] > 0).all()
     np.testing.assert_allclose(comparison.masked.attention.sum(axis=-1), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_under_a_padding_mask_a_sentence_has_the_vectors_that_it_has_alone(opened: Opener, family: str) -> None:
+    model = opened(family, Purpose.INSPECT)
+    tokens = model.tokenizer.tokens(SENTENCE)
+    mask = Padding(len(tokens))
+    padded = padded_tokens(model, tokens, mask)
+    assert padded.items[: len(tokens)] == tokens.items
+    assert padded_tokens(model, tokens, Causal()) is tokens
+    comparison = mask_comparison(model, padded, mask)
+    alone = trace(model, tokens, Bidirectional())
+    np.testing.assert_allclose(comparison.masked.hidden[:, : len(tokens)], alone.hidden, atol=1e-5)
+    assert not comparison.masked.attention[..., len(tokens) :].any()
+    assert comparison.bidirectional.attention[..., : len(tokens), len(tokens) :].all()
 
 
 def test_gpt2_by_itself_is_causal_and_can_be_made_to_see_ahead(opened: Opener) -> None:
@@ -76,7 +90,6 @@ def test_gpt2_by_itself_is_causal_and_can_be_made_to_see_ahead(opened: Opener) -
         plain = gpt2.model(torch.tensor([tokens.ids]), output_attentions=True)
     np.testing.assert_allclose(comparison.masked.attention, torch.cat(plain.attentions).numpy(), atol=1e-6)
     assert mean_weight_to_right(grid_weights(comparison.bidirectional.attention, 0, 0)) > 0.1
-    assert training_mask(gpt2) == Causal()
 
 
 def test_bert_under_a_causal_mask_is_transformers_own_decoder(opened: Opener) -> None:
@@ -98,65 +111,6 @@ def test_a_pass_that_is_there_already_is_not_made_again(opened: Opener) -> None:
     tokens = bert.tokenizer.tokens(SENTENCE)
     before = trace(bert, tokens, Bidirectional())
     assert mask_comparison(bert, tokens, Causal(), bidirectional=before).bidirectional is before
-
-
-def test_local_layers_of_modernbert_have_a_window_of_their_own(opened: Opener) -> None:
-    torch.manual_seed(0)
-    config = ModernBertConfig(
-        **{**SIZES, "num_hidden_layers": 4},
-        vocab_size=len(word_piece()),
-        max_position_embeddings=64,
-        pad_token_id=0,
-        local_attention=4,
-    )
-    config._attn_implementation = "eager"
-    model = replace(opened("modernbert", Purpose.INSPECT), model=ModernBertForMaskedLM(config).eval())
-    causal_trace = trace(model, model.tokenizer.tokens(SENTENCE))
-    kinds = set()
-    for layer, weights in enumerate(causal_trace.attention):
-        mask = training_mask(model, layer)
-        kinds.add(mask)
-        np.testing.assert_array_equal((weights > 0).all(axis=0), mask.allowed(len(causal_trace.tokens)))
-    assert kinds == {Bidirectional(), SlidingWindow(2)}
-    assert training_mask(model) == Bidirectional()
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_padding_in_a_batch_gets_no_weight_and_changes_no_vector(opened: Opener, family: str) -> None:
-    model = opened(family, Purpose.INSPECT)
-    long, short = model.tokenizer.tokens(LONGER), model.tokenizer.tokens(SENTENCE)
-    for pair in ((long, short), (short, long)):
-        padding = padded_pair(model, *pair)
-        assert len(padding.padded.tokens) == len(padding.longer) == len(long)
-        assert padding.text_length == len(short)
-        assert padding.weight_on_padding == 0
-        assert padding.vector_difference < 1e-5
-        np.testing.assert_allclose(padding.padded.attention.sum(axis=-1), 1, atol=1e-5)
-        np.testing.assert_array_equal(padding.alone.hidden, trace(model, short, training_mask(model)).hidden)
-        inside = padding.padded.attention[:, :, : padding.text_length, : padding.text_length]
-        np.testing.assert_allclose(inside, padding.alone.attention, atol=1e-5)
-        assert all(token.special for token in padding.padded.tokens.items[padding.text_length :])
-
-
-def test_padding_agrees_with_transformers_own(opened: Opener) -> None:
-    bert = opened("bert", Purpose.INSPECT)
-    long, short = bert.tokenizer.tokens(LONGER), bert.tokenizer.tokens(SENTENCE)
-    missing = len(long) - len(short)
-    ids = torch.tensor([long.ids, short.ids + (0,) * missing])
-    attention_mask = torch.tensor([[1] * len(long), [1] * len(short) + [0] * missing])
-    with torch.no_grad():
-        theirs = bert.model.base_model(ids, attention_mask=attention_mask, output_attentions=True)
-    ours = padded_pair(bert, long, short).padded
-    np.testing.assert_allclose(
-        ours.attention, torch.stack([attention[1] for attention in theirs.attentions]).numpy(), atol=1e-6
-    )
-
-
-def test_two_sentences_of_one_length_have_no_padding(opened: Opener) -> None:
-    bert = opened("bert", Purpose.INSPECT)
-    tokens = bert.tokenizer.tokens(SENTENCE)
-    with pytest.raises(UserError, match="nothing is padded"):
-        padded_pair(bert, tokens, tokens)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -236,4 +190,4 @@ def test_masks_that_do_not_fit_are_refused(opened: Opener, mask: AttentionMask) 
 def test_who_looks_ahead_is_known() -> None:
     ahead = [Bidirectional(), Prefix(2), SlidingWindow(1), Padding(3)]
     assert all(looks_ahead(mask, 4) for mask in ahead)
-    assert not any(looks_ahead(mask, 4) for mask in (Causal(), Prefix(1), SlidingWindow(0), SlidingWindow(3, True)))
+    assert not any(looks_ahead(mask, 4) for mask in (Causal(), Prefix(1), SlidingWindow(0)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cache import masks
-from components.masks.model.comparison import check_grid, training_mask
+from components.masks.model.comparison import check_grid
 from components.masks.model.results import MAX_TOKENS
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.attention_mask import Causal
@@ -20,10 +20,8 @@ LONG = "bank " * MAX_TOKENS
 def test_a_sentence_longer_than_a_grid_is_refused_and_counted() -> None:
     for ask in (
         lambda: masks.mask_comparison("pocket-bert", LONG, Causal()),
-        lambda: masks.padded_pair("pocket-bert", LONG, "the"),
         lambda: masks.mask_cell("pocket-bert", LONG, Causal(), 0, 0, 0, 0),
         lambda: masks.shared_word_proof("pocket-bert", LONG, "the"),
-        lambda: masks.model_panel("pocket-bert", LONG),
     ):
         with pytest.raises(TooLong, match=f"{MAX_TOKENS + 2} tokens"):
             ask()
@@ -34,8 +32,6 @@ def test_an_architecture_that_was_never_tried_is_refused(opened: Opener) -> None
     model = deepcopy(bert.model)
     model.config.model_type = "unheard-of"
     strange, tokens = replace(bert, model=model), bert.tokenizer.tokens("the bank")
-    for ask in (lambda: check_grid(strange, tokens), lambda: training_mask(strange, None)):
-        with pytest.raises(UserError, match="attention heads of small bert"):
-            ask()
+    with pytest.raises(UserError, match="attention heads of small bert"):
+        check_grid(strange, tokens)
     check_grid(bert, tokens)
-    assert training_mask(bert, 0) is not None

@@ -65,15 +65,6 @@ def test_the_same_draw_writes_the_same_text_and_another_draw_another() -> None:
     assert len(set(texts.values())) > 1
 
 
-def test_a_causal_row_sees_nothing_later() -> None:
-    written = cache.masks.write_on("pocket-gpt", BEGINNING, Sampling(), 5)
-    attention = cache.masks.writing_attention("pocket-gpt", BEGINNING, Sampling(), 5)
-    assert attention.shape == (len(written.items), len(written.items))
-    for row in range(len(written.items)):
-        assert attention[row].sum() == pytest.approx(1.0, abs=1e-5)
-        assert not attention[row, row + 1 :].any()
-
-
 def test_a_masked_model_predicts_a_mask_at_the_end(engine: Engine) -> None:
     written = cache.masks.write_on("pocket-bert", "The cat", Sampling(), 3)
     predictions = cache.blanks.predictions("pocket-bert", "The cat [MASK]")
@@ -109,7 +100,7 @@ def test_a_beginning_that_fills_the_positions_gets_a_message(engine: Engine, mod
 
 
 def test_the_prompt_compares_the_words_as_transformers_does(engine: Engine) -> None:
-    result = cache.masks.zero_shot("pocket-gpt", (("A lovely film.", 1),), "The sentiment is", ("bad", "good"), False)
+    result = cache.masks.zero_shot("pocket-gpt", (("A lovely film.", 1),), "The sentiment is", ("bad", "good"))
     opened = engine.open_model("pocket-gpt")
     ids = opened.tokenizer.tokens("A lovely film. The sentiment is").ids[:-1]
     losses = {}
@@ -122,22 +113,9 @@ def test_the_prompt_compares_the_words_as_transformers_does(engine: Engine) -> N
     assert result.sentences[0].log_odds == pytest.approx(losses["bad"] - losses["good"], abs=1e-4)
 
 
-def test_calibration_is_one_constant() -> None:
-    sentences = (("A lovely film.", 1), ("Utter rubbish.", 0))
-    raw, calibrated = (
-        cache.masks.zero_shot("pocket-gpt", sentences, "It was", ("bad", "good"), flag) for flag in (False, True)
-    )
-    shifts = [a.log_odds - b.log_odds for a, b in zip(raw.sentences, calibrated.sentences, strict=True)]
-    assert shifts[0] == pytest.approx(shifts[1], abs=1e-5)
-    assert shifts[0] != 0
-
-
-@pytest.mark.parametrize(
-    ("prompt", "words"), [("", ("bad", "good")), ("It was", ("", "good")), ("It was", ("A", "a "))]
-)
-def test_an_empty_prompt_or_equal_words_get_a_message(prompt: str, words: tuple[str, str]) -> None:
+def test_an_empty_prompt_gets_a_message() -> None:
     with pytest.raises(UserError):
-        cache.masks.zero_shot("pocket-gpt", (("A film.", 1),), prompt, words, False)
+        cache.masks.zero_shot("pocket-gpt", (("A film.", 1),), " ", ("bad", "good"))
 
 
 def test_the_tutorials_sentences_are_read_with_their_labels() -> None:

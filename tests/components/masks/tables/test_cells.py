@@ -82,9 +82,6 @@ def test_formulas_have_the_numbers_of_the_cell() -> None:
         (Prefix(3), 3, r"4 > \max(2, 3) = 3"),
         (SlidingWindow(1), 3, "|2 - 4| = 2 > 1"),
         (SlidingWindow(1), 0, r"|2 - 1| = 1 \le 1"),
-        (SlidingWindow(0, causal=True), 0, "2 - 1 = 1 > 0"),
-        (SlidingWindow(3, causal=True), 0, r"2 - 1 = 1 \le 3"),
-        (SlidingWindow(3, causal=True), 2, "2 - 3 = -1 < 0"),
         (Padding(2), 3, "4 > 2"),
     ],
 )
@@ -101,5 +98,5 @@ def test_formulas_hold_symbols_alone(mask: AttentionMask) -> None:
     formula = mask_formula(mask)
     assert (formula == "m_{ij} = 0") is (mask == Bidirectional())
     words = set(re.findall(r"[A-Za-z]{3,}", formula))
-    assert words <= {"begin", "cases", "text", "otherwise", "end", "infty", "max", "drawn", "cells"}
+    assert words <= {"begin", "cases", "text", "otherwise", "end", "infty", "max", "cells"}
     assert formula.count("{") == formula.count("}")

@@ -5,17 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.masks.model.results import MaskComparison, PaddedPair, TokenView
+from components.masks.model.results import MaskComparison, TokenView
 from components.masks.tables.findings import (
     comparison_finding,
     grid_name,
     mask_wording,
-    models_finding,
-    padding_finding,
     right_finding,
     token_view_table,
 )
-from components.masks.tables.grids import GridPanel
 from components.model.inference.attention_mask import (
     AttentionMask,
     Bidirectional,
@@ -36,7 +33,6 @@ ALL_MASKS: list[AttentionMask] = [
     Causal(),
     Prefix(3),
     SlidingWindow(1),
-    SlidingWindow(1, causal=True),
     Padding(2),
     custom_mask(np.eye(5, dtype=bool)),
 ]
@@ -58,13 +54,12 @@ def comparison(mask: AttentionMask) -> MaskComparison:
 
 def test_masks_are_named() -> None:
     assert [mask_wording(mask).name for mask in ALL_MASKS] == [
-        "bidirectional",
-        "causal",
+        "sees both sides (bidirectional)",
+        "sees only the left (causal)",
         "prefix of 3 tokens",
         "sliding window, 1 to either side",
-        "causal sliding window, 1 back",
         "padding after 2 tokens",
-        "drawn by hand",
+        "of its own",
     ]
     assert grid_name(2, 1) == "layer 3, head 2"
     assert grid_name(2, None) == "the average of layer 3"
@@ -80,7 +75,6 @@ def test_what_goes_right_is_said_and_what_the_mask_makes_of_it() -> None:
     assert "“good” (token 3) counts as padding" in right_finding(view(Padding(2)))
     assert "“good” (token 3) is hidden" in right_finding(view(custom_mask(np.eye(5, dtype=bool))))
     assert "“good” (token 3) is outside the window" in right_finding(view(SlidingWindow(0)))
-    assert "is hidden" in right_finding(view(SlidingWindow(1, causal=True)))
     assert right_finding(view(Bidirectional())) == (
         "“not” gives 0.34 to “good” (token 3), to its right. In total, 0.70 of its weight goes to the right."
     )
@@ -99,39 +93,19 @@ def test_a_row_as_a_table(mask: AttentionMask) -> None:
 
 def test_a_whole_grid_in_words() -> None:
     right = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
-    assert comparison_finding(comparison(Causal()), 0, 0) == (
-        f"In layer 1, head 1 a token gives on average {right:.2f} of its weight to its right without a mask, and "
-        "exactly 0 under the causal mask. The causal mask hides 10 of 25 cells."
-    )
-    assert "The bidirectional mask hides nothing. In the average of all heads a token gives" in comparison_finding(
-        comparison(Bidirectional())
-    )
+    finding = comparison_finding(comparison(Causal()), 0, 0)
+    assert f"{100 * right:.0f}%" in finding
+    assert "none." in finding.split(". ")[0] + "."
+    assert "hides 10 of 25 cells" in finding
+    assert "none" not in comparison_finding(comparison(Prefix(3)))
+    assert "hides 0 of 25 cells" in comparison_finding(comparison(Bidirectional()))
 
 
-def test_two_models_in_words() -> None:
-    two_masks = comparison(Causal())
-    weights = [reading.attention[0, 0] for reading in (two_masks.bidirectional, two_masks.masked)]
-    left, right = (GridPanel(f"model {index}", TOKENS, weights[index], Causal()) for index in range(2))
-    mean = sum(BEFORE[query + 1 :].sum() for query in range(5)) / 5
-    assert models_finding(left, right) == (
-        f"A token gives on average {mean:.2f} of its weight to its right in the left grid, and exactly 0 in the right "
-        "one. model 0: 5 tokens. model 1: 5 tokens."
-    )
-
-
-def test_padding_in_words_is_never_less_than_it_was() -> None:
-    hidden = np.zeros((2, 3, 2), np.float32)
-    alone = Trace(sentence("bank"), np.full((1, 1, 3, 3), 1 / 3, np.float32), hidden)
-    weights = np.zeros((1, 1, 5, 5), np.float32)
-    batch = Trace(
-        TOKENS, weights, np.concatenate([hidden + np.float32(4.2e-7), np.ones((2, 2, 2), np.float32)], axis=1)
-    )
-    pair = PaddedPair(TOKENS, alone, batch, Padding(3), 3, CONDITIONS)
-    assert padding_finding(pair) == (
-        "The shorter sentence has 3 tokens and is padded with 2 tokens. The weight on padding is exactly 0; "
-        "the sentence’s vectors in the batch and alone differ by at most 5 × 10⁻⁷."
-    )
-    leaking = replace(batch, attention=np.full((1, 1, 5, 5), 0.2, np.float32), hidden=np.zeros((2, 5, 2), np.float32))
-    finding = padding_finding(replace(pair, padded=leaking))
-    assert "at most 3 × 10⁻¹" in finding or "at most 2 × 10⁻¹" in finding
-    assert finding.endswith("are the same.")
+def test_padding_in_words_counts_the_rows_of_the_text() -> None:
+    finding = comparison_finding(comparison(Padding(3)))
+    assert f"{100 * BEFORE[3:].sum():.0f}%" in finding
+    leaking = comparison(Padding(3))
+    assert "none" in finding
+    assert "none" not in comparison_finding(replace(leaking, masked=leaking.bidirectional))
+    rare = replace(leaking.masked, attention=np.full((1, 1, 5, 5), 0.001, np.float32))
+    assert "less than 1%" in comparison_finding(replace(leaking, masked=rare))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from components.masks.model.results import LayerDistances, SharedWord, SharedWordProof
+from components.masks.model.results import SharedWord, SharedWordProof
 from components.masks.tables.shared_word import (
     CAUSAL,
     beginning_text,
@@ -12,7 +12,7 @@ from components.masks.tables.shared_word import (
     proof_table,
     right_side_texts,
 )
-from components.model.results import Token, Tokens
+from components.model.results import Floats, Token, Tokens
 from tests.components.attention.tables.test_ablation import CONDITIONS
 
 
@@ -26,9 +26,8 @@ def read(text: str) -> Tokens:
     return Tokens(text, tuple(items))
 
 
-def distances(*values: float) -> LayerDistances:
-    actual = np.array(values, dtype=np.float32)
-    return LayerDistances(actual, actual * 10)
+def distances(*values: float) -> Floats:
+    return np.array(values, dtype=np.float32)
 
 
 WORDS = (SharedWord("The", 1, 2), SharedWord("bank", 2, 3), SharedWord("was", 3, 4))
@@ -47,9 +46,9 @@ FOUND = SharedWordProof(
 def test_every_layer_and_mask_is_a_row() -> None:
     table = proof_table(FOUND)
     assert len(table) == 6
-    assert table.loc[table["mask"] == CAUSAL, "cosine_figure"].tolist() == ["0", "0", "0"]
-    assert table.loc[table["mask"] != CAUSAL, "cosine_figure"].tolist() == ["0", "0.250", "0.125"]
-    assert table["euclidean"].tolist() == [0, 0, 0, 0, 2.5, 1.25]
+    assert table.loc[table["mask"] == CAUSAL, "figure"].tolist() == ["0", "0", "0"]
+    assert table.loc[table["mask"] != CAUSAL, "figure"].tolist() == ["0", "0.250", "0.125"]
+    assert table["distance"].tolist() == [0, 0, 0, 0, 0.25, 0.125]
 
 
 def test_the_finding_follows_the_numbers() -> None:
@@ -61,14 +60,16 @@ def test_the_finding_follows_the_numbers() -> None:
     )
     assert all(part in finding for part in parts)
     grown = replace(FOUND, bidirectional=distances(0, 0.1, 0.2))
-    finding = proof_finding(grown, measure="euclidean")
-    assert "2.000 apart after layer 2" in finding
-    assert "euclidean distance" in finding
+    finding = proof_finding(grown)
+    assert "0.200 apart after layer 2" in finding
     assert finding.endswith("0 under either mask.")
-    assert "does not separate them" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
+    assert "do not change" in proof_finding(replace(FOUND, bidirectional=distances(0, 0, 0)))
     leaking = replace(FOUND, causal=distances(0, 1e-7, 0))
     assert "not quite 0 here but up to 1.0e-07." in proof_finding(leaking)
     assert "exactly 0" not in proof_finding(leaking)
+    assert "under both masks" in proof_finding(leaking)
+    assert "only if" in proof_finding(FOUND)
+    assert "only if" not in proof_finding(leaking)
 
 
 def test_the_beginning_and_what_follows_are_as_typed() -> None:

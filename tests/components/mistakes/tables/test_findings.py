@@ -8,7 +8,7 @@ import cache.mistakes
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome, Row
-from components.mistakes.tables.findings import finding, measure_text, shows_mistake
+from components.mistakes.tables.findings import finding, measure_text, shows_mistake, wrong_answer_text
 from components.mistakes.tables.guessed_lines import line_table, tally_finding
 from components.mistakes.tables.sides import comparison_table, number_text, outcome_table
 from components.model.results import Conditions
@@ -38,14 +38,14 @@ def test_every_mistake_is_told_with_its_numbers(each_mistake: Mistake) -> None:
 def test_a_mistake_that_costs_nothing_is_told_so() -> None:
     side = Outcome(0.2, (Row("paris", 0.2), Row("france", 0.1)))
     same = Comparison(side, side, (7, "paris"), WHERE)
-    assert finding("attention_mask", same).endswith("“paris” stays at 20.0%, and is still the top guess.")
+    assert finding("attention_mask", same).endswith("“paris” stays at 20.0%. It is still the top guess.")
     assert "stays at 20.0%" in finding("half", same)
 
 
 def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
     high, low = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("a", 0.3), Row("paris", 0.1)))
     fallen, risen = Comparison(high, low, (7, "paris"), WHERE), Comparison(low, high, (7, "paris"), WHERE)
-    assert "“paris” falls from 20.0% to 10.0%, and “a” becomes the top guess" in finding("attention_mask", fallen)
+    assert "“paris” falls from 20.0% to 10.0%. “a” becomes the top guess" in finding("attention_mask", fallen)
     assert "“paris” rises from 10.0% to 20.0%" in finding("attention_mask", risen)
     assert "falls" in finding("half", fallen)
     assert "rises" in finding("half", risen)
@@ -53,15 +53,31 @@ def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
     assert measure_text(mistake("softmax"), fallen) == mistake("softmax").measure
 
 
+def test_a_wrong_answer_is_told_beside_the_right_one() -> None:
+    right, less = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("paris", 0.1),))
+    other, failed = Outcome(0.1, (Row("a", 0.3),)), Outcome(math.nan, (), "IndexError: index out of range")
+
+    def answer_text(wrong: Outcome) -> str:
+        return wrong_answer_text(Comparison(right, wrong, (7, "paris"), WHERE))
+
+    assert answer_text(other) == "It answers “a”; it should answer “paris”."
+    assert answer_text(less) == "It gives “paris” 10.0%, not 20.0%."
+    assert answer_text(failed) == "It stops with an error; its answer should be “paris”."
+    assert answer_text(right) == answer_text(Outcome(math.nan, ())) == ""
+
+
 def test_what_fails_and_what_is_no_number_is_said() -> None:
     right, failed = Outcome(0.2, (Row("paris", 0.2),)), Outcome(math.nan, (), "IndexError: index out of range")
-    assert "it fails at once: IndexError" in finding("vocabulary", Comparison(right, failed, (7, "paris"), WHERE))
+    assert "it fails at once. IndexError" in finding("vocabulary", Comparison(right, failed, (7, "paris"), WHERE))
     assert "no longer a number" in finding("half", Comparison(right, Outcome(math.nan, ()), (7, "paris"), WHERE))
     assert number_text(mistake("half"), Outcome(math.nan, ())) == "NaN"
     assert number_text(mistake("vocabulary"), failed) == "IndexError: index out of range"
     assert number_text(mistake("softmax"), Outcome(17618.8, ())) == "17,619"
     assert number_text(mistake("surprise"), Outcome(1.554, ())) == "1.55"
     assert number_text(mistake("case"), right) == "20.0%"
+    assert outcome_table(right, followed="paris")["name"].tolist() == ["paris"]
+    assert outcome_table(right, followed="rome")["name"].tolist() == ["rome"]
+    assert outcome_table(failed, followed="rome").empty
     assert outcome_table(failed).empty
 
 
@@ -74,7 +90,7 @@ def test_a_test_on_what_was_trained_on_says_what_carried_over() -> None:
         finding("tested_on_itself", Comparison(_trained(*others), _trained(*learned), None, WHERE))
         for learned, others in (((0, 6), (0, 0)), ((0, 6), (0, 3)), ((0, 3), (0, 3)), ((2, 2), (0, 0)))
     ]
-    assert len({sentence.rpartition(". ")[2] for sentence in findings}) == 4
+    assert len({sentence.partition(". ")[0] for sentence in findings}) == 4
     assert "0 of 6 correct before and 6 after" in findings[0]
     assert "0 of 6 before and 3 after" in findings[1]
 
@@ -88,7 +104,7 @@ def test_a_separation_is_told_by_its_interval() -> None:
         )
 
     worse, better, close = sentence(3, 1, 0.5), sentence(1, 3, 0.5), sentence(3, 2.9, 0.5)
-    heads = {each.partition(":")[0] for each in (worse, better, close)}
+    heads = {each.partition(". ")[0] for each in (worse, better, close)}
     assert len(heads) == 3
     assert all("3.00" in each for each in (worse, better, close))
 

@@ -1,18 +1,13 @@
-"""Occlusion, layers and the left side: what they say equals what plain transformers code says."""
+"""Occlusion: what it says equals what plain transformers code says."""
 
 import math
 
 import pytest
 import torch
 
-from components.fill.model.logit_lens import logit_lens
 from components.model.blanks.occlusion import TOP_ANSWERS, occlusions, possible_answers
-from components.model.blanks.sides import side_predictions
-from components.model.blanks.sides_results import ContextSide
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import predict_batch
-from components.model.inference.prediction import predictions, token_scores
-from components.model.inference.prediction_io import PredictionInput
+from components.model.inference.prediction import token_scores
 from components.model.user_errors import NothingMasked, UserError
 from tests.components.conftest import Opener
 from tests.components.small_models import FAMILIES, sharing
@@ -70,83 +65,6 @@ def test_words_that_can_be_followed_are_the_likeliest_and_the_hidden_one(opened:
     assert not any(option.hidden for option in typed)
 
 
-@pytest.mark.parametrize("family", MASKED_FAMILIES)
-def test_the_last_layer_reads_as_the_model_predicts(opened: Opener, family: str) -> None:
-    bert = opened(family)
-    tokens = bert.tokenizer.tokens(SENTENCE)
-    (blank,) = tokens.typed_masks
-    lens = logit_lens(bert, tokens, (), blank, 9)
-    assert [reading.layer for reading in lens] == [0, 1, 2]
-    custom = plainly(bert, list(tokens.ids))[blank]
-    first = predictions(bert, tokens).masks[0].candidates[0]
-    assert lens[-1].probability == pytest.approx(custom[9].exp().item(), abs=1e-6)
-    assert lens[-1].rank == int((custom > custom[9]).sum()) + 1
-    assert (lens[-1].first_choice.text, lens[-1].first_choice.continues) == (first.text, first.continues)
-    assert lens[-1].first_choice.probability == pytest.approx(first.probability, abs=1e-6)
-
-
-@pytest.mark.parametrize("family", MASKED_FAMILIES)
-def test_a_layer_in_between_is_the_hidden_state_read_by_the_head(opened: Opener, family: str) -> None:
-    bert = opened(family)
-    tokens = bert.tokenizer.tokens(SENTENCE)
-    (blank,) = tokens.typed_masks
-    with torch.no_grad():
-        states = bert.model(input_ids=torch.tensor([tokens.ids]), output_hidden_states=True).hidden_states
-        state = states[1][0, blank]
-        vector = bert.model.base_model.final_norm(state) if family == "modernbert" else state
-        expected = bert.head(vector).softmax(dim=-1)
-    reading = logit_lens(bert, tokens, (), blank, 9)[1]
-    assert reading.probability == pytest.approx(expected[9].item(), abs=1e-6)
-    assert reading.first_choice.probability == pytest.approx(expected.max().item(), abs=1e-6)
-
-
-@pytest.mark.parametrize("family", MASKED_FAMILIES)
-def test_words_to_the_right_change_nothing_on_the_left_only(opened: Opener, family: str) -> None:
-    bert = opened(family)
-    tokens = bert.tokenizer.tokens(SENTENCE)
-    (blank,) = tokens.typed_masks
-    visible = tuple(place <= blank or token.special for place, token in enumerate(tokens.items))
-    others = list(tokens.ids)
-    others[blank + 1 : -1] = reversed(others[blank + 1 : -1])
-    first, other, full, full_other = predict_batch(
-        bert,
-        [
-            PredictionInput(tokens.ids, (blank,), (9,), visible),
-            PredictionInput(tuple(others), (blank,), (9,), visible),
-            PredictionInput(tokens.ids, (blank,), (9,)),
-            PredictionInput(tuple(others), (blank,), (9,)),
-        ],
-    )
-    assert torch.equal(first.top_ids, other.top_ids)
-    assert torch.equal(first.top_probabilities, other.top_probabilities)
-    assert torch.equal(first.entropy, other.entropy)
-    assert not torch.equal(full.top_probabilities, full_other.top_probabilities)
-
-
-@pytest.mark.parametrize("family", MASKED_FAMILIES)
-def test_a_blank_at_the_very_beginning_still_has_something_to_look_at(opened: Opener, family: str) -> None:
-    bert = opened(family)
-    tokens = bert.tokenizer.tokens("[MASK] " + "the bank " * 15)
-    left = side_predictions(bert, tokens, (), 1, 9).from_side(ContextSide.LEFT)
-    assert math.isfinite(left.log_probability)
-    assert math.isfinite(left.prediction.entropy)
-
-
-def test_rows_with_and_without_a_limited_view_share_a_batch(opened: Opener) -> None:
-    bert = opened()
-    tokens, shorter = bert.tokenizer.tokens(SENTENCE), bert.tokenizer.tokens("the [MASK] of france")
-    visible = tuple(place <= 5 for place in range(len(tokens)))
-    request = [
-        PredictionInput(tokens.ids, (5,), (9,), visible),
-        PredictionInput(shorter.ids, (2,), (9,)),
-        PredictionInput(tokens.ids, (5,), (9,)),
-    ]
-    for alone, shared in zip(
-        (predict_batch(bert, [item])[0] for item in request), predict_batch(bert, request), strict=True
-    ):
-        torch.testing.assert_close(alone.log_probability, shared.log_probability, atol=1e-5, rtol=0)
-
-
 def test_positions_can_be_scored_part_by_part(opened: Opener) -> None:
     bert = opened()
     tokens = bert.tokenizer.tokens(SENTENCE)
@@ -164,7 +82,6 @@ def test_what_is_no_blank_is_refused(opened: Opener, position: int) -> None:
     for ask in (
         lambda: possible_answers(bert, tokens, (), position),
         lambda: occlusions(bert, tokens, (), position, 9),
-        lambda: logit_lens(bert, tokens, (), position, 9),
     ):
         with pytest.raises(NothingMasked, match="not masked"):
             ask()

@@ -20,8 +20,6 @@ from transformers import (
     RobertaForMaskedLM,
 )
 
-from components.fill.model.gradients import integrated_gradients
-from components.fill.model.results import PathBaseline
 from components.mistakes.model.padding import padding_curve
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.folders.operators_models import SkippedFolder, operators_models
@@ -165,16 +163,8 @@ def test_padding_is_the_tokenizer_s_in_every_number(tmp_path: Path) -> None:
     ids = torch.tensor([[*tokens.ids, *[tokenizer.pad_token_id] * 20]])
     with torch.no_grad():
         expected = plain(ids).logits[0, blank].softmax(-1)
-        embeddings = plain.get_input_embeddings()(torch.tensor([tokens.ids]))
-        without = embeddings.clone()
-        without[0, list(tokens.maskable)] = plain.get_input_embeddings().weight[tokenizer.pad_token_id]
-        whole, nothing = (
-            plain(inputs_embeds=each).logits[0, blank].log_softmax(-1)[9] for each in (embeddings, without)
-        )
     (point,) = padding_curve(model, tokens, (), blank, 9, (20,)).points
     assert point.probabilities[1] == pytest.approx(float(expected[9]), abs=1e-6)
-    integrated = integrated_gradients(model, tokens, (), blank, 9, PathBaseline.PAD)
-    assert integrated.difference == pytest.approx(float(whole - nothing), abs=1e-4)
 
 
 # Two models of one name

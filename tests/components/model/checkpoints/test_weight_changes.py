@@ -6,7 +6,14 @@ import pytest
 import torch
 from torch import nn
 
-from components.model.checkpoints.weight_changes import ROWS, add_changes, weight_changes, write_changes
+from components.model.checkpoints.weight_changes import (
+    NEGLIGIBLE,
+    ROWS,
+    add_changes,
+    limited_changes,
+    weight_changes,
+    write_changes,
+)
 
 
 def model() -> nn.Module:
@@ -48,6 +55,19 @@ def test_only_rows_that_changed_are_stored() -> None:
     assert "layer.weight" + ROWS not in changes
     assert not any(name.startswith("other") for name in changes)
     assert weight_changes(model().state_dict(), model().state_dict()) == {}
+
+
+def test_the_least_changed_rows_make_room() -> None:
+    before, after = model().state_dict(), trained().state_dict()
+    after["table.weight"][7] += 0.1
+    whole, _ = limited_changes(before, after, 10**6)
+    assert whole["table.weight" + ROWS].tolist() == [3, 7, 40]
+    limit = sum(tensor.nbytes for tensor in whole.values()) - 1
+    fewer, threshold = limited_changes(before, after, limit)
+    assert sum(tensor.nbytes for tensor in fewer.values()) <= limit
+    assert 7 in fewer["table.weight" + ROWS]
+    assert len(fewer["table.weight" + ROWS]) < 3 or len(fewer["layer.weight"]) < 4
+    assert threshold > NEGLIGIBLE
 
 
 @pytest.mark.parametrize("name", ["missing.weight", "layer.weight"])

@@ -19,7 +19,7 @@ from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR, MULTITASK_MODEL_ID
 from components.model.compiled import encoder
 from components.model.compiled.encoder import CompiledEncoder, GraphMismatch
-from components.model.compiled.graph import IDS, named_weights
+from components.model.compiled.graph import IDS, architecture_key, named_weights
 from components.model.compiled.store import GraphStore
 from components.model.inference.forward import encode, last_hidden_state, pad, predict_batch
 from components.model.inference.prediction_io import PredictionInput
@@ -221,7 +221,7 @@ def test_where_the_runtime_is_missing_the_conditions_say_so(loader: Loader, monk
 
 def test_a_graph_that_computes_something_else_is_not_taken(loader: Loader) -> None:
     opened = loader.open(model_record("pocket-bert"))
-    graph = GraphStore().find_for(opened.model.base_model)
+    graph = GraphStore().find(architecture_key(opened.model.base_model))
     assert graph is not None
     changed = type(opened.model.base_model)(opened.model.config).eval()  # other weights: the graph is right for them
     CompiledEncoder(changed, graph)

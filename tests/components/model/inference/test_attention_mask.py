@@ -14,7 +14,6 @@ from components.model.inference.attention_mask import (
     Prefix,
     SlidingWindow,
     custom_mask,
-    toggle_cells,
 )
 from components.model.user_errors import UserError
 
@@ -28,7 +27,7 @@ def masks_that_fit(draw: st.DrawFn) -> tuple[AttentionMask, int]:
         st.one_of(
             st.sampled_from([Bidirectional(), Causal()]),
             st.builds(Prefix, st.integers(0, length)),
-            st.builds(SlidingWindow, st.integers(0, 2 * length), st.booleans()),
+            st.builds(SlidingWindow, st.integers(0, 2 * length)),
             st.builds(Padding, st.integers(1, length)),
         )
     )
@@ -54,12 +53,8 @@ def test_masks_meet_where_they_should(length: int, more: int) -> None:
     np.testing.assert_array_equal(Prefix(0).allowed(length), causal)
     np.testing.assert_array_equal(Prefix(length).allowed(length), full)
     np.testing.assert_array_equal(SlidingWindow(length + more).allowed(length), full)
-    np.testing.assert_array_equal(SlidingWindow(length + more, causal=True).allowed(length), causal)
     np.testing.assert_array_equal(SlidingWindow(0).allowed(length), np.eye(length, dtype=bool))
     np.testing.assert_array_equal(Padding(length).allowed(length), full)
-    np.testing.assert_array_equal(
-        SlidingWindow(more, causal=True).allowed(length), SlidingWindow(more).allowed(length) & causal
-    )
 
 
 def test_each_mask_cell_by_cell() -> None:
@@ -69,7 +64,6 @@ def test_each_mask_cell_by_cell() -> None:
     assert written(Causal()) == ["x...", "xx..", "xxx.", "xxxx"]
     assert written(Prefix(3)) == ["xxx.", "xxx.", "xxx.", "xxxx"]
     assert written(SlidingWindow(1)) == ["xx..", "xxx.", ".xxx", "..xx"]
-    assert written(SlidingWindow(1, causal=True)) == ["x...", "xx..", ".xx.", "..xx"]
     assert written(Padding(2)) == ["xx..", "xx..", "xx..", "xx.."]
 
 
@@ -83,17 +77,4 @@ def test_numbers_out_of_range_are_refused(mask: AttentionMask) -> None:
 
 def test_masks_are_values() -> None:
     assert Prefix(3) == Prefix(3)
-    remaining = {Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), SlidingWindow(3, causal=True), Padding(3)}
-    assert len(remaining) == 6
-
-
-def test_cells_are_switched_over_and_back() -> None:
-    drawn = toggle_cells(Causal(), 3, [(0, 2), (2, 0)])
-    assert drawn.rows == ((True, False, True), (True, True, False), (False, True, True))
-    np.testing.assert_array_equal(toggle_cells(drawn, 3, {(0, 2), (2, 0)}).allowed(3), Causal().allowed(3))
-
-
-@pytest.mark.parametrize(("cells", "expected"), [([(0, 0)], "empty"), ([(3, 0)], "Draw"), ([(0, -1)], "Draw")])
-def test_drawings_that_cannot_be_are_refused(cells: list[tuple[int, int]], expected: str) -> None:
-    with pytest.raises(UserError, match=expected):
-        toggle_cells(Causal(), 3, cells)
+    assert len({Bidirectional(), Causal(), Prefix(3), SlidingWindow(3), Padding(3)}) == 5

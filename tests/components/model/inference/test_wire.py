@@ -18,8 +18,7 @@ def questions(draw: st.DrawFn) -> PredictionInput:
     ids = tuple(draw(st.lists(st.integers(0, 30_000), min_size=1, max_size=8)))
     positions = tuple(draw(st.lists(st.integers(0, len(ids) - 1), max_size=4)))
     targets = draw(st.none() | st.just(tuple(range(len(positions)))))
-    visible = draw(st.none() | st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)).map(tuple))
-    return PredictionInput(ids, positions, targets, visible, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
+    return PredictionInput(ids, positions, targets, draw(st.booleans()), draw(st.floats(0.1, 5.0)))
 
 
 @given(st.lists(questions(), max_size=4), st.text(max_size=30))
@@ -32,7 +31,7 @@ def test_answers_arrive_as_they_were(opened: Opener) -> None:
     model = opened()
     request = [
         PredictionInput((2, 4, 5, 3), (1, 2), (7, 8), full_distribution=True),
-        PredictionInput((2, 5, 4, 6, 3), (2,), None, (True, True, True, False, True)),
+        PredictionInput((2, 5, 4, 6, 3), (2,)),
     ]
     sent = predict_batch(model, request)
     for first, other in zip(decode_outputs(encode_outputs(sent), len(request)), sent, strict=True):
@@ -43,7 +42,7 @@ def test_answers_arrive_as_they_were(opened: Opener) -> None:
                 torch.testing.assert_close(ours, theirs, atol=0, rtol=0)
 
 
-GOOD = {"ids": [2, 4, 3], "positions": [1], "targets": None, "seen": None, "whole": False, "temperature": 1.0}
+GOOD = {"ids": [2, 4, 3], "positions": [1], "targets": None, "full_distribution": False, "temperature": 1.0}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +60,6 @@ GOOD = {"ids": [2, 4, 3], "positions": [1], "targets": None, "seen": None, "whol
                 {"positions": [-1]},
                 {"ids": []},
                 {"targets": [1, 2]},
-                {"seen": [True]},
                 {"more": 1},
                 {"ids": "abc"},
                 {"temperature": None},

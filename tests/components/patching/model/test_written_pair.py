@@ -5,26 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.user_errors import UserError
-from components.patching.model.written_pair import read_written_pair, versions_text
+from components.patching.model.written_pair import read_written_pair
 
 
 @pytest.mark.parametrize(
-    ("text", "pair", "versions"),
+    ("text", "pair"),
     [
-        ("The keys/key to it ___ lost.", ("The keys to it [MASK] lost.", "The key to it [MASK] lost."), "keys/key"),
-        ("It is ____, not hot / cold.", ("It is [MASK], not hot.", "It is [MASK], not cold."), "hot/cold"),
-        ("Is he/she [mask]?", ("Is he [MASK]?", "Is she [MASK]?"), "he/she"),
-        ("A “big/small” <mask>!", ("A “big” [MASK]!", "A “small” [MASK]!"), "big/small"),
+        ("The keys/key to it ___ lost.", ("The keys to it [MASK] lost.", "The key to it [MASK] lost.")),
+        ("It is ____, not hot / cold.", ("It is [MASK], not hot.", "It is [MASK], not cold.")),
+        ("Is he/she [mask]?", ("Is he [MASK]?", "Is she [MASK]?")),
+        ("A “big/small” <mask>!", ("A “big” [MASK]!", "A “small” [MASK]!")),
         (
             "The dogs/dog and cats/cat ___ old",
             ("The dogs and cats [MASK] old", "The dog and cat [MASK] old"),
-            "dogs/dog, cats/cat",
         ),
     ],
 )
-def test_a_word_in_two_versions_makes_two_sentences(text: str, pair: tuple[str, str], versions: str) -> None:
+def test_a_word_in_two_versions_makes_two_sentences(text: str, pair: tuple[str, str]) -> None:
     assert read_written_pair(text) == pair
-    assert versions_text(text) == versions
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,8 @@ def finding_of(paths: PhenomenonPaths) -> str:
 
 def test_the_layer_of_most_pairs_is_said_with_its_count_and_interval() -> None:
     finding = finding_of(paths(2, 2, 2, 3))
-    assert "moves to the blank in layer 2 in 3 of 4 pairs" in finding
+    assert finding.startswith("In layer 2, most answers move to the blank. ")
+    assert "in layer 2 in 3 of 4 pairs" in finding
     assert "95% interval: 30–95%" in finding
     assert commonest_layers([2, 2, 2, 3]) == ([2], 3)
 
@@ -32,28 +33,30 @@ def test_what_holds_by_construction_after_the_last_layer_is_no_share() -> None:
     last, earlier = finding_of(paths(LAYERS, LAYERS, LAYERS, 1)), finding_of(paths(2, 2, 2, 3))
     assert f"After layer {LAYERS}, the last, the blank alone decides" in last
     assert "the last" not in earlier
-    assert f"in 3 of 4 pairs the answer is at the blank only after layer {LAYERS}" in last
-    assert "interval" not in last.partition(". ")[0], "it could not be otherwise"
-    assert "interval" in earlier.partition(". ")[0]
+    assert f"in layer {LAYERS} in 3 of 4 pairs" in last
+    assert "the last layer" in last.partition(". ")[0]
+    assert "interval" not in last.partition("must be there")[0], "it could not be otherwise"
+    assert "interval" in earlier
     assert "and the blank 75%" in earlier
 
 
 def test_pairs_that_do_not_agree_are_not_said_to() -> None:
     finding = finding_of(paths(1, 2, 3, 4))
-    assert "at different layers" in finding
-    assert "layers 1, 2, 3 and 4 tie, with 1 of 4 pairs each" in finding
-    assert "most often in layer 2 (2 of 5 pairs" in finding_of(paths(1, 2, 2, 3, 4))
+    assert "in different layers" in finding
+    assert "Layers 1, 2, 3 and 4 tie, with 1 of 4 pairs each" in finding
+    assert "mostly in layer 2" in finding_of(paths(1, 2, 2, 3, 4))
+    assert "in 2 of 5 pairs" in finding_of(paths(1, 2, 2, 3, 4))
 
 
 def test_layers_that_tie_are_all_named() -> None:
     finding = finding_of(paths(2, 2, 2, 3, 3, 3, 1))
-    assert "layers 2 and 3 tie, with 3 of 7 pairs each" in finding
-    assert "most often" not in finding
+    assert "Layers 2 and 3 tie, with 3 of 7 pairs each" in finding
+    assert "mostly" not in finding
     assert "after layer 1, and the blank" in finding, "from before the first of them to after the last"
     assert "after layer 3." in finding
 
 
-@pytest.mark.parametrize(("arrival", "when"), [(2, "from layer 2 on"), (LAYERS, "the last, where it must be")])
+@pytest.mark.parametrize(("arrival", "when"), [(2, "in layer 2."), (LAYERS, "the last, it must be there")])
 def test_one_pair_has_no_interval(arrival: int, when: str) -> None:
     single = paths(arrival)
     finding = finding_of(single)

@@ -112,11 +112,12 @@ def test_what_is_compared_differs_as_shown() -> None:
     little = replace(first, log_probabilities=tuple(math.log(0.2 * 1.06) + 0.02 * s * BIT for s in STRENGTHS))
     finding = steering_finding(replace(by_hand(), targets=(little, second)), 3.0)  # 1.06 and 1.105 times as likely
     assert finding.count("1.1 times") == 1
-    assert "the odds stay" not in finding
+    assert "does not change" not in finding
 
 
 def test_a_direction_that_does_no_more_than_chance_is_said_to() -> None:
     assert "3.0 bits. 10 of 10 random directions" in steering_finding(by_hand(1.0, 20.0), 3.0)
+    assert "random directions" in steering_finding(by_hand(1.0, 20.0), 3.0).partition(". ")[0]
     assert "1 of 10 random directions" in steering_finding(by_hand(1.0, 1.05), 3.0)
 
 
@@ -133,9 +134,8 @@ def test_a_ratio_of_words_that_are_both_unlikely_comes_with_their_probabilities(
         for word in likely.targets
     )
     finding = steering_finding(replace(likely, targets=rare), 3.0)
-    assert "“were” is 4.0 times as likely as “was” (0.080% and 0.020%)" in finding
-    assert "“was” is 2.0 times as likely as “were” (0.020% and 0.010%)" in finding
-    assert "(0.020% and 0.010%)" in steering_finding(replace(likely, targets=rare), 0.0)
+    assert "“were” is 4.0 times as likely as “was”" in finding
+    assert "0.080% and 0.020%" in finding
 
 
 def test_random_directions_count_by_what_they_do_at_that_very_strength() -> None:
@@ -151,7 +151,7 @@ def test_random_directions_count_by_what_they_do_at_that_very_strength() -> None
 
 def test_no_effect_and_no_strength() -> None:
     stays = steering_finding(by_hand(0.001), 3.0)
-    assert "the odds stay" in stays
+    assert "does not change" in stays
     assert "0.0 bits" not in stays
     assert "nothing is added" in steering_finding(by_hand(), 0.0)
 

@@ -7,7 +7,7 @@ import torch
 from components.model.checkpoints.open_model import Purpose
 from components.model.user_errors import UserError
 from components.positions.model.embeddings import position_encoding, position_table
-from components.positions.model.results import PositionKind, sample_evenly
+from components.positions.model.results import PositionKind
 from tests.components.conftest import Opener
 from tests.components.positions.model.changed_positions import with_sines, without_positions
 from tests.components.small_models import FAMILIES, ROBERTAS
@@ -83,18 +83,3 @@ def test_tables_of_sines_and_of_zeros_are_told_by_their_numbers(opened: Opener) 
     assert (table.kind, position_encoding(sines).kind) == (PositionKind.SINUSOIDAL, PositionKind.SINUSOIDAL)
     assert table.scale == pytest.approx(0.07, rel=1e-3)
     assert position_table(zeros).kind is PositionKind.NONE
-
-
-@pytest.mark.parametrize(
-    ("count", "limit", "expected"), [(5, 9, (0, 1, 2, 3, 4)), (9, 3, (0, 4, 8)), (9, 1, (0,)), (0, 3, ()), (9, 0, ())]
-)
-def test_some_positions_are_spread_over_all(count: int, limit: int, expected: tuple[int, ...]) -> None:
-    assert sample_evenly(range(count), limit) == expected
-
-
-def test_spread_out_positions_are_distinct() -> None:
-    for count in range(2, 90):
-        for limit in range(2, count + 1):
-            positions = sample_evenly(range(count), limit)
-            assert len(set(positions)) == limit
-            assert (positions[0], positions[-1]) == (0, count - 1)

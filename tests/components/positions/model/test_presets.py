@@ -31,8 +31,3 @@ def test_a_preset_has_one_blank_and_two_words_to_swap(preset: PositionPreset, en
     assert effect.order[first] == other
     assert effect.order[other] == first
     assert preset.notice.endswith((".", "?"))
-
-
-def test_the_long_one_goes_far_past_the_training_of_the_twins_and_still_fits(engine: "Engine") -> None:
-    (long,) = (preset for preset in POSITION_PRESETS if preset.long)
-    assert 300 < len(cache.engine.tokens(POCKET, long.sentence)) <= 480

@@ -53,7 +53,8 @@ def test_the_angle_is_from_key_to_query(
 ) -> None:
     rotary = rotary_pair(query, key, m, n, pair, WIDTH)
     assert -math.pi <= rotary.angle <= math.pi
-    assert rotary.max_dot * math.cos(rotary.angle) == pytest.approx(rotary.dot, abs=1e-6)
+    lengths = np.linalg.norm(query) * np.linalg.norm(key)
+    assert lengths * math.cos(rotary.angle) == pytest.approx(rotary.dot, abs=1e-6)
     lengthened = np.hypot(*query) / np.hypot(*key) * rotate(rotary.rotated_key, 1, rotary.angle)
     np.testing.assert_allclose(lengthened, rotary.rotated_query, atol=1e-6)
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.user_errors import UserError
-from components.positions.model.formulas import sinusoidal_table, toeplitz_matrix
-from components.positions.model.shape import principal_components, spectrum
+from components.positions.model.formulas import toeplitz_matrix
+from components.positions.model.shape import spectrum
 from components.positions.model.similarity import SimilarityMeasure, similarity_matrix, summarise_by_distance
 
 RANDOM = np.random.default_rng(0).normal(size=(20, 6))
@@ -55,38 +55,17 @@ def test_zeros_have_dot_products_and_no_cosines() -> None:
         similarity_matrix(zeros, SimilarityMeasure.COSINE)
 
 
-def test_components_keep_distances_and_shares() -> None:
-    components = principal_components(RANDOM[:, :3])
-    assert components.points.shape == (20, 3)
-    assert components.explained.sum() == pytest.approx(1)
-    assert (np.diff(components.explained) <= 0).all()
-    apart = RANDOM[4, :3] - RANDOM[11, :3]
-    assert np.linalg.norm(components.points[4] - components.points[11]) == pytest.approx(np.linalg.norm(apart))
-    values = np.linalg.eigvalsh(np.cov(RANDOM[:, :3].T))[::-1]
-    np.testing.assert_allclose(components.explained, values / values.sum())
-    np.testing.assert_allclose(principal_components(-RANDOM).explained, principal_components(RANDOM).explained)
-
-
-def test_a_circle_is_two_components() -> None:
-    components = principal_components(sinusoidal_table(44, 2))  # 44 positions are almost exactly seven turns
-    assert components.explained == pytest.approx([0.5, 0.5], abs=0.01)
-
-
 @pytest.mark.parametrize("value", [0.0, 3.7])
-def test_one_vector_everywhere_has_no_shape(value: float) -> None:
-    same = np.full((50, 8), value, dtype=np.float32)
-    with pytest.raises(UserError, match="same vector"):
-        principal_components(same)
-    waves = spectrum(same)
+def test_one_vector_everywhere_has_no_waves(value: float) -> None:
+    waves = spectrum(np.full((50, 8), value, dtype=np.float32))
     assert not waves.power.any()
     assert np.isinf(waves.periods).all()
 
 
 @given(st.integers(-2, 2))
 def test_too_few_positions_are_refused(count: int) -> None:
-    for ask in (principal_components, spectrum):
-        with pytest.raises(UserError, match="at least 3"):
-            ask(RANDOM[: max(0, count)])
+    with pytest.raises(UserError, match="at least 3"):
+        spectrum(RANDOM[: max(0, count)])
 
 
 @given(st.lists(st.integers(1, 31), min_size=1, max_size=8), st.floats(-5, 5))

@@ -2,23 +2,20 @@
 
 import json
 import math
-import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from components.model.results import Conditions
 from components.model.user_errors import UserError
-from components.positions.model.formulas import frequencies, rotary_similarity, sinusoidal_table, toeplitz_matrix
+from components.positions.model.formulas import rotary_similarity, sinusoidal_table, toeplitz_matrix
 from components.positions.model.results import PositionEncoding, PositionKind, PositionTable
-from components.positions.model.shape import find_outliers, principal_components, spectrum
+from components.positions.model.shape import find_outliers, spectrum
 from components.positions.model.similarity import SimilarityMeasure, similarity_matrix, summarise_by_distance
 from components.positions.tables.figure import (
     PanelChoice,
     bias_by_distance,
     choose_panels,
-    formula_finding,
     position_panels,
     similarity_by_distance,
 )
@@ -26,21 +23,18 @@ from components.positions.tables.findings import (
     MEAN_OF_PAIRS,
     SLOW,
     columns_finding,
-    component_finding,
-    component_table,
     distance_finding,
     distance_table,
     end_finding,
     far_positions_finding,
-    frequency_finding,
     neighbour_finding,
     outlier_finding,
-    period_finding,
     period_table,
     position_kind_finding,
     rotary_finding,
     rotary_table,
     scientific_text,
+    stripes_finding,
 )
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
@@ -85,27 +79,26 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
         "Sinusoidal: table",
         "Learned: cosine",
         "Sinusoidal: cosine",
-        "RoPE: mean of pairs",
-        "ALiBi: penalty in head 1",
-        "RoPE: pair by pair",
+        "RoPE: similarity",
+        "ALiBi: penalty",
     ]
-    custom, sines, alike, sines_alike, turns, bias, pairs = (panel.values for panel in panels)
+    custom, sines, alike, sines_alike, turns, bias = (panel.values for panel in panels)
     np.testing.assert_array_equal(custom, LEARNED[:30, :8])
     np.testing.assert_array_equal(sines, sinusoidal_table(30, 16)[:, :8])
     np.testing.assert_array_equal(alike, similarity_matrix(custom))
     np.testing.assert_array_equal(sines_alike, similarity_matrix(sines))
-    np.testing.assert_array_equal(pairs, rotary_similarity(30, 4))
-    np.testing.assert_array_equal(turns[0], pairs.mean(axis=1))
+    np.testing.assert_array_equal(turns[0], rotary_similarity(30, 4).mean(axis=1))
     assert bias[0, 5] == 5 * bias[0, 1] < 0
-    assert [panel.square for panel in panels] == [False] * 2 + [True] * 4 + [False]
+    assert [panel.square for panel in panels] == [False] * 2 + [True] * 4
     assert choose_panels(panels, PanelChoice.TWO) == panels[:4]
-    assert choose_panels(panels, PanelChoice.ALL) == panels
-    each = choose_panels(panels, PanelChoice.ONE_EACH)
-    assert each == [panels[0], panels[1], panels[4], panels[5]]
-    assert formula_finding(each) == (
-        "3 of these 4 methods follow a formula: Sinusoidal, RoPE and ALiBi. The learned table comes from training."
-    )
-    assert formula_finding(each[1:]) == "All 3 methods follow a formula: Sinusoidal, RoPE and ALiBi."
+    assert choose_panels(panels, PanelChoice.ONE_EACH) == panels[2:]
+
+
+def test_methods_that_do_not_follow_distance_alone_are_named() -> None:
+    methods = similarity_by_distance(positions_of(), table_of(), SimilarityMeasure.COSINE, 30, 8)
+    assert "In 2 of 3 methods only the distance counts; “Learned” is different." in stripes_finding(methods)
+    assert "In all 2 methods" in stripes_finding({name: each for name, each in methods.items() if name != "Learned"})
+    assert "No picture" in stripes_finding({"Learned": methods["Learned"]})
 
 
 BASES = ("10,000", "160,000")
@@ -120,13 +113,13 @@ def test_panels_that_a_model_has_not_are_left_out() -> None:
         panel.title for panel in position_panels(none, zeros, SimilarityMeasure.DOT, 30, 8)
     ]
     turned = positions_of(PositionKind.ROTARY, bases=(10_000.0, 160_000.0))
-    panels = position_panels(turned, None, SimilarityMeasure.COSINE, 30, 8, head=3)
-    rotary = [f"This model’s RoPE, base {base}: {what}" for what in ("mean of pairs", "pair by pair") for base in BASES]
+    panels = position_panels(turned, None, SimilarityMeasure.COSINE, 30, 8)
+    rotary = [f"This model’s RoPE, base {base}: similarity" for base in BASES]
     assert [panel.title for panel in panels] == [
         *rotary,
         "Sinusoidal: table",
         "Sinusoidal: cosine",
-        "ALiBi: penalty in head 4",
+        "ALiBi: penalty",
     ]
     # A model's own method is drawn, and told first, whichever other methods are.
     assert [panel.title for panel in choose_panels(panels, PanelChoice.TWO)] == [panel.title for panel in panels[:-1]]
@@ -138,27 +131,18 @@ def test_panels_that_a_model_has_not_are_left_out() -> None:
 
 
 def test_a_bias_falls_with_distance_alone() -> None:
-    distance = bias_by_distance(positions_of(), 30, head=1)
+    distance = bias_by_distance(positions_of(), 30)
     assert distance.largest_spread == 0
-    np.testing.assert_allclose(distance.mean, -np.arange(30) / 16)
-    for head in (-1, 4):
-        with pytest.raises(UserError, match="4 heads"):
-            bias_by_distance(positions_of(), 30, head=head)
+    np.testing.assert_allclose(distance.mean, -np.arange(30) / 4)
 
 
 @pytest.mark.parametrize(
-    ("count", "dimensions", "head", "words"),
-    [
-        (1, 8, 0, "2 to 40 positions"),
-        (41, 8, 0, "2 to 40"),
-        (30, 7, 0, "even"),
-        (30, 18, 0, "even"),
-        (30, 8, 4, "heads"),
-    ],
+    ("count", "dimensions", "words"),
+    [(1, 8, "2 to 40 positions"), (41, 8, "2 to 40"), (30, 7, "even"), (30, 18, "even")],
 )
-def test_numbers_out_of_range_are_refused(count: int, dimensions: int, head: int, words: str) -> None:
+def test_numbers_out_of_range_are_refused(count: int, dimensions: int, words: str) -> None:
     with pytest.raises(UserError, match=words):
-        position_panels(positions_of(), table_of(), SimilarityMeasure.COSINE, count, dimensions, head=head)
+        position_panels(positions_of(), table_of(), SimilarityMeasure.COSINE, count, dimensions)
 
 
 def test_panels_travel_whole_and_the_same_panels_are_the_same_bytes() -> None:
@@ -231,31 +215,13 @@ def test_small_numbers_can_be_read(number: float, expected: str) -> None:
     assert scientific_text(number) == expected
 
 
-def test_components_and_periods_in_rows() -> None:
-    components = principal_components(LEARNED)
-    table = component_table(components)
-    assert list(table.columns) == ["position", "first", "second", "third"]
-    np.testing.assert_array_equal(table["second"], components.points[:, 1])
-    for explained in (components.explained, np.array([0.1234, 0.1176, 0.1038]), np.array([0.5, 0.25])):
-        finding = component_finding(replace(components, explained=explained), 40)
-        whole, *parts = (float(share) for share in re.findall(r"([\d.]+)%", finding))
-        assert whole == pytest.approx(100 * explained.sum(), abs=0.5)
-        assert sum(parts) == pytest.approx(whole, abs=1e-6)
-    assert "50%, 25%" in finding
-    assert "Left out" not in component_finding(components, 40)
-    some = principal_components(LEARNED, (0, 3))
-    assert component_table(some)["position"].tolist() == [1, 2, *range(4, 40)]
-    assert "position 0, 3" in component_finding(some, 40)
-    np.testing.assert_allclose(some.explained, principal_components(np.delete(LEARNED, (0, 3), axis=0)).explained)
+def test_periods_in_rows() -> None:
     waves = np.cos(2 * np.pi * np.arange(64)[:, None] * np.array([9, 2, 0, 4]) / 64)
     rows = period_table(spectrum(waves))
     assert rows["dimension"].tolist() == [2, 4, 1]  # the constant one is left out
     assert rows["swings"].tolist() == [2, 4, 9]
     assert rows["period"].tolist() == [32, 16, pytest.approx(64 / 9)]
     assert rows["share"].tolist() == pytest.approx([1, 1, 1])
-    for part in ("2 of 3 dimensions", "64 positions", "median dimension oscillates 4 times", "fastest 9 times"):
-        assert part in period_finding(rows, 64)
-    assert "fastest twice" in period_finding(rows[:1], 64)
     random = period_table(spectrum(np.random.default_rng(0).normal(size=(64, 400))))
     assert "of 400 dimensions" in (chance := columns_finding(random, 64))
     assert "about 50 would" in chance
@@ -264,7 +230,6 @@ def test_components_and_periods_in_rows() -> None:
     assert far_positions_finding(0, 128) == ""
     assert "past position 128" in far_positions_finding(2_000_000, 128)
     assert "on 2.0 million tokens" in far_positions_finding(2_000_000, 128)
-    assert "No dimension changes" in period_finding(period_table(spectrum(np.ones((8, 2)))), 8)
 
 
 def test_turns_in_rows() -> None:
@@ -280,8 +245,6 @@ def test_turns_and_neighbours_in_words() -> None:
     finding = rotary_finding(turned)
     assert f"{mean[1]:.2f} at distance 1 and {mean[-1]:.2f} at distance 9".replace("-", "−") in finding
     assert f"lowest at distance {mean.argmin()}: {mean.min():.2f}".replace("-", "−") in finding
-    slowest = 2 * math.pi * 10_000.0**0.75
-    assert f"in 6.3 positions, the slowest in {slowest:,.0f}." in frequency_finding(frequencies(8), base=10_000.0)
     distance = summarise_by_distance(toeplitz_matrix(np.linspace(1, -1, 21)))
     finding = neighbour_finding("It", distance, SimilarityMeasure.COSINE)
     for part in ("cosine similarity 0.90", "0.20 at distance 8", "0.00 at distance 10"):

@@ -3,55 +3,26 @@
 import dataclasses
 import math
 
-import numpy as np
 import pytest
 
 from components.model.results import Candidate, Conditions, MaskPrediction, Token, Tokens
 from components.positions.model.extrapolation import extrapolations
-from components.positions.model.results import OrderEffect, PositionLoss
+from components.positions.model.results import OrderEffect
 from components.positions.tables.losses import (
     claim_verdict,
     extrapolation_claim,
     extrapolation_finding,
     extrapolation_table,
-    family_table,
-    loss_finding,
-    loss_table,
 )
 from components.positions.tables.order import (
-    attention_change_table,
     order_finding,
     order_table,
     twins_finding,
     twins_table,
     words_in_order,
 )
-from pages.parts.sentences import split_sentences
+from pages.parts.sentences import split_headline
 from tests.components.positions.model.test_extrapolation import family
-
-
-def losses(costs: list[float]) -> list[PositionLoss]:
-    return [PositionLoss(position, f"w{position}", cost * math.log(2)) for position, cost in enumerate(costs)]
-
-
-def test_losses_are_smoothed_over_a_window() -> None:
-    table = loss_table(reversed(losses([1, 2, 6, 3, 0])), window=3)
-    assert table["position"].tolist() == [0, 1, 2, 3, 4]
-    assert table["bits"].tolist() == pytest.approx([1, 2, 6, 3, 0])
-    assert table["smooth"].tolist() == pytest.approx([1.5, 3, 11 / 3, 3, 1.5])
-    assert loss_table(losses([1, 2]), window=1)["smooth"].tolist() == pytest.approx([1, 2])
-
-
-def test_before_and_past_a_place_are_compared_with_chance() -> None:
-    low, high = [1.0, 1.2] * 10, [4.0, 4.2] * 10
-    finding = loss_finding(loss_table(losses(low + high), window=5), 20)
-    assert "1.10 bits before position 20, 4.10 bits from there on" in finding
-    assert "+3.00 bits is more than chance" in finding
-    assert "−3.00 bits is more than chance" in loss_finding(loss_table(losses(high + low), window=5), 20)
-    assert "is within chance" in loss_finding(loss_table(losses([1, 9] * 20), window=5), 20)
-    assert "1.10 bits, of 20 tokens before position 128" in loss_finding(loss_table(losses(low), window=5), 128)
-    assert "20 tokens past position 0" in loss_finding(loss_table(losses(low), window=5), 0)
-    assert "too few" in loss_finding(loss_table(losses(low), window=5), 19)
 
 
 def test_the_family_in_rows_and_the_claim_in_words() -> None:
@@ -73,13 +44,9 @@ def test_the_family_in_rows_and_the_claim_in_words() -> None:
         table = extrapolation_table([actual])
         assert table["worse"].tolist() == [length > fine_to for length in table["length"]]
         assert table["excess"].iloc[-1] == pytest.approx(actual.lengths[-1].excess / math.log(2))
-    rows = family_table(figures)
-    assert len(rows) == len(figures)
-    assert rows["bits"].iloc[7] == pytest.approx(figures[7].loss / math.log(2))
     short = extrapolations(family(lambda _: 0.0, lengths=(32, 128)), 128)
     assert "too few measurements past 128" in extrapolation_finding(short[0])
     assert extrapolation_table([]).empty
-    assert family_table([]).empty
 
 
 @pytest.mark.parametrize(
@@ -101,7 +68,7 @@ def test_where_quality_falls_is_in_the_first_sentence_for_every_model_that_was_m
     ]
     measured = extrapolations(figures, 128)
     verdict = claim_verdict(measured)
-    assert all(part in split_sentences(verdict)[0] for part in where)
+    assert all(part in split_headline(verdict)[0] for part in where)
     assert ("than claimed" in verdict) is any("than claimed" in part for part in where)
     assert "MiniLM" not in verdict
     assert "MiniLM" in claim_verdict(measured, other="MiniLM")
@@ -114,7 +81,7 @@ def test_models_with_too_few_measurements_are_named() -> None:
     known = extrapolations(
         [dataclasses.replace(loss, member="nopos") for loss in family(lambda length: 0.5 * (length > 128))], 128
     )
-    first, second = split_sentences(claim_verdict([*unknown, *known]))
+    first, second = split_headline(claim_verdict([*unknown, *known]))
     assert "sooner than claimed (no positions)" in first
     assert "RoPE" in second
 
@@ -129,46 +96,43 @@ def effect(**changed: object) -> OrderEffect:
         "blanks": (2,),
         "position": 2,
         "new_position": 2,
-        "shift": 0,
         "before": prediction("bank", 0.5),
         "after": prediction("bank", 0.25),
         "top_word_before": math.log(0.5),
         "top_word_after": math.log(0.25),
         "divergence": 0.125,
-        "attention_change": (0.25, 0.75),
         "conditions": Conditions("some", "local", "CPU", "float32", "none"),
     }
     return OrderEffect(**{**settings, **changed})
 
 
+WORDS = Tokens(
+    "a b c",
+    tuple(Token(text, 9, 0, 0, False, text.startswith("["), False) for text in ("[CLS]", "a", "b", "c", "[SEP]")),
+)
+
+
 def test_an_order_in_rows() -> None:
-    items = [Token(text, 9, 0, 0, False, text.startswith("["), False) for text in ("[CLS]", "a", "b", "c", "[SEP]")]
-    table = order_table(Tokens("a b c", tuple(items)), effect())
+    table = order_table(WORDS, effect())
     assert table["word"].tolist() == ["[CLS]", "c", "[MASK]", "a", "[SEP]"]
     assert table["before"].tolist() == [0, 3, 2, 1, 4]
     assert table["moved"].tolist() == [False, True, False, True, False]
-    shifted = order_table(Tokens("a b c", tuple(items)), effect(order=(0, 1, 2, 3, 4), shift=7))
-    assert shifted["place"].tolist() == [7, 8, 9, 10, 11]
-    assert shifted["moved"].all()
-    bars = attention_change_table(effect())
-    np.testing.assert_array_equal(bars["change"], [0.25, 0.75])
-    assert bars["figure"].tolist() == ["25.0%", "75.0%"]
 
 
 def test_what_a_change_did_is_told_from_its_numbers() -> None:
-    finding = order_finding(effect())
-    for part in ("“bank” is still the top guess", "50.0% before, 25.0% after", "0.125 bits", "50.0% of the attention"):
+    finding = order_finding(WORDS, effect())
+    for part in ("With “c” and “a” swapped, “bank” stays first", "50.0% before, and has 25.0% after", "0.125 bits"):
         assert part in finding
-    other = order_finding(effect(after=prediction("shore", 0.6)))
-    assert other.startswith("“shore” (60.0%)")
-    assert "“bank”, which goes from 50.0% to 25.0%" in other
-    assert order_finding(effect(divergence=1e-7, attention_change=(1e-6,))).startswith("Nothing changes")
-    assert not order_finding(effect(divergence=1e-7)).startswith("Nothing changes")
-    equal_words = order_finding(effect(divergence=1e-7, attention_change=(1e-6,), same_input=True))
-    assert "are the same" in equal_words
-    assert "moved" not in equal_words
-    same_order = effect(divergence=1e-7, attention_change=(1e-6,), same_input=True, order=(0, 1, 2, 3, 4))
-    assert order_finding(same_order).startswith("Nothing changes")
+    other = order_finding(WORDS, effect(after=prediction("shore", 0.6)))
+    assert other.startswith("With “c” and “a” swapped, “shore” overtakes “bank”")
+    assert "“bank” had 50.0% before" in other
+    assert "“shore” has 60.0%" in other
+    assert order_finding(WORDS, effect(divergence=1e-7)).startswith("Nothing changes")
+    assert order_finding(WORDS, effect(divergence=1e-7, same_input=True)).startswith("Equal words")
+    same_order = effect(divergence=1e-7, same_input=True, order=(0, 1, 2, 3, 4))
+    assert order_finding(WORDS, same_order).startswith("Nothing changes")
+    turned = effect(order=(0, 2, 3, 1, 4), blanks=())
+    assert order_finding(WORDS, turned).startswith("In this order")
 
 
 def test_the_words_are_told_as_they_stand_now() -> None:

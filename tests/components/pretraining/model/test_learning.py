@@ -5,21 +5,25 @@ import copy
 import numpy as np
 import pytest
 import torch
-from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 import cache.pretraining
 from cache.shipped.family import mixture_losses
 from cache.shipped.learning import checkpoint_ids, first_learning, milestones
 from components.model.blanks.blank_probes import similarity_sentences
-from components.model.checkpoints.availability import weights_folder
-from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import EARLIER_STEPS
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
-from components.model.user_errors import UserError
+from components.model.user_errors import NothingMasked, UserError
 from components.pretraining.model import one_step
 from components.pretraining.model.learning import previous_token_head
-from components.pretraining.model.presets import PRETRAINING_PRESETS, STEP_OPENER, STEP_OTHER, STEP_WORDS
+from components.pretraining.model.presets import (
+    PRETRAINING_PRESETS,
+    STEP_BLANK,
+    STEP_OPENER,
+    STEP_OTHER,
+    STEP_WORD,
+)
+from components.pretraining.model.results import MaskingSample, SentenceTraining, TokenCorruption
 from components.pretraining.tables.findings import learning_finding, milestones_finding, mixture_finding
 from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
 
@@ -69,109 +73,82 @@ def test_losses_fall_and_senses_part() -> None:
     assert milestones()[-1].senses > 0.9
 
 
-def test_a_step_is_the_one_that_torch_takes(engine: Engine) -> None:
-    sentence = cache.pretraining.train_on_sentence(
-        "pocket-bert", STEP_OPENER, STEP_WORDS[0], STEP_OTHER, STEP_WORDS[1], (0, 1, 3), lambda done, of: None
+HIDDEN = ((6, TokenCorruption.MASK),)  # "paris" in the opener
+
+
+def trained(marks: tuple[int, ...], *, outcomes: tuple[tuple[int, TokenCorruption], ...] = HIDDEN) -> SentenceTraining:
+    loss = cache.pretraining.chosen_masking_loss("pocket-bert", STEP_OPENER, outcomes)
+    return cache.pretraining.train_on_sample(
+        "pocket-bert", STEP_OPENER, loss.sample, STEP_OTHER, marks, lambda done, of: None
     )
+
+
+@pytest.mark.parametrize("outcomes", [HIDDEN, ((2, TokenCorruption.KEPT), *HIDDEN)])
+def test_a_step_is_the_one_that_torch_takes(engine: Engine, outcomes: tuple[tuple[int, TokenCorruption], ...]) -> None:
+    training = trained((0, 1, 3), outcomes=outcomes)
+    loss = cache.pretraining.chosen_masking_loss("pocket-bert", STEP_OPENER, outcomes)
     opened, tokens = engine.read("pocket-bert", STEP_OPENER)
-    (before,) = predictions(opened, tokens).masks
-    assert sentence.predictions[0].first == before.candidates[0].text
-    (wanted,) = opened.tokenizer.whole_words["paris"]
     model = copy.deepcopy(opened.model).requires_grad_(True)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
-    ids = torch.tensor([tokens.ids])
-    labels = torch.full_like(ids, -100)
-    labels[0, tokens.typed_masks[0]] = wanted
+    ids = torch.tensor([loss.sample.input_ids(tokens.ids)])
+    labels = torch.tensor([loss.sample.labels(len(tokens))])
     losses = []
     for _ in range(4):
-        loss = model(input_ids=ids, labels=labels).loss
-        losses.append(loss.item())
+        out = model(input_ids=ids, labels=labels)
+        losses.append(out.loss.item())
         optimizer.zero_grad()
-        loss.backward()
+        out.loss.backward()
         optimizer.step()
-    assert [prediction.loss for prediction in sentence.predictions] == pytest.approx(
+    assert [prediction.loss for prediction in training.predictions] == pytest.approx(
         [losses[0], losses[1], losses[3]], abs=1e-3
     )
-    assert [prediction.steps for prediction in sentence.predictions] == [0, 1, 3]
+    assert training.predictions[0].probabilities == pytest.approx(
+        [cost.probability for cost in loss.token_losses], abs=1e-4
+    )
+    assert [prediction.steps for prediction in training.predictions] == [0, 1, 3]
+    assert training.first_step == pytest.approx(training.learning_rate, rel=0.01)
+
+
+def test_a_typed_blank_and_a_hidden_word_are_the_same_input() -> None:
+    loss = cache.pretraining.chosen_masking_loss("pocket-bert", STEP_BLANK, (), word=STEP_WORD)
+    hidden = cache.pretraining.chosen_masking_loss("pocket-bert", STEP_OPENER, HIDDEN)
+    assert loss.sample == hidden.sample
+    assert [cost.text for cost in loss.token_losses] == [STEP_WORD]
 
 
 def test_the_model_itself_is_left_as_it_was(engine: Engine) -> None:
     opened = engine.open_model("pocket-bert")
     before = {name: weights.clone() for name, weights in opened.model.state_dict().items()}
-    cache.pretraining.train_on_sentence(
-        "pocket-bert", STEP_OPENER, "rome", STEP_OTHER, "berlin", (0, 2), lambda done, of: None
-    )
+    trained((0, 2))
     assert all(torch.equal(weights, before[name]) for name, weights in opened.model.state_dict().items())
     assert not any(weights.requires_grad for weights in opened.model.parameters())
 
 
 def test_invalid_training_requests_raise_errors(engine: Engine) -> None:
-    assert engine
-    for sentence, word, message in (
-        ("No blank here.", "paris", "exactly one blank"),
-        (STEP_OPENER, "unbelievably", "is not a single token"),
-    ):
-        with pytest.raises(UserError, match=message):
-            cache.pretraining.train_on_sentence(
-                "pocket-bert", sentence, word, STEP_OTHER, "berlin", (0, 1), lambda done, of: None
-            )
+    opened, tokens = engine.read("pocket-bert", STEP_OPENER)
+    sample = cache.pretraining.chosen_masking_loss("pocket-bert", STEP_OPENER, HIDDEN).sample
+    settings = {"evaluation_steps": (0, 1), "on_progress": lambda done, of: None}
+    with pytest.raises(UserError, match="exactly one blank"):
+        one_step.train_on_sample(opened, tokens, sample, tokens, **settings)
+    with pytest.raises(NothingMasked):
+        one_step.train_on_sample(opened, tokens, MaskingSample(()), **settings)
     with pytest.raises(UserError, match=r"no \[MASK\]"):
-        cache.pretraining.train_on_sentence(
-            "pocket-gpt", "A cat.", "a", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
-        )
+        one_step.train_on_sample(engine.open_model("pocket-gpt"), tokens, sample, **settings)
+    with pytest.raises(UserError, match="is not a single token"):
+        cache.pretraining.chosen_masking_loss("pocket-bert", STEP_BLANK, (), word="unbelievably")
 
 
 def test_a_large_model_is_not_trained_here(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine
     monkeypatch.setattr(one_step, "PARAMETER_LIMIT", 1_000_000)
     with pytest.raises(UserError, match="smaller model"):
-        cache.pretraining.train_on_sentence(
-            "pocket-bert", STEP_OPENER, "vienna", STEP_OTHER, "berlin", (0, 1), lambda done, of: None
-        )
+        trained((0, 7))
 
 
 def test_the_losses_of_mixtures_show_why_some_tokens_stay() -> None:
     by_name = {mixture_loss.name: mixture_loss for mixture_loss in mixture_losses()}
     assert by_name["80/10/10"].unmasked < 1 < 4 < by_name["100/0/0"].unmasked
     assert all(nats in mixture_finding(mixture_losses()) for nats in ("4.85", "0.63"))
-
-
-@pytest.mark.parametrize("word", ["paris", "money"])
-def test_the_gradients_are_those_of_the_sentence_and_the_first_step_is_the_rate(word: str) -> None:
-    sentence = cache.pretraining.train_on_sentence(
-        "pocket-bert", STEP_OPENER, word, STEP_OTHER, STEP_WORDS[1], (0, 1), lambda done, of: None
-    )
-    assert sentence.gradients
-    folder = weights_folder(model_record("pocket-bert"))
-    tokenizer = AutoTokenizer.from_pretrained(folder)
-    model = AutoModelForMaskedLM.from_pretrained(folder, dtype=torch.float32).eval()
-    ids = tokenizer(STEP_OPENER, return_tensors="pt")["input_ids"]
-    blank = ids[0].tolist().index(tokenizer.mask_token_id)
-    (-model(input_ids=ids).logits[0, blank].log_softmax(dim=-1)[tokenizer.convert_tokens_to_ids(word)]).backward()
-    named = dict(model.named_parameters())
-    matrices = {
-        name: each
-        for name, each in named.items()
-        if each.ndim > 1 and each.grad is not None and "embedding" not in name
-    }
-    pulls = {name: float(each.grad.norm() / each.detach().norm()) for name, each in matrices.items()}
-    for gradient, (name, share) in zip(
-        sentence.gradients, sorted(pulls.items(), key=lambda item: -item[1]), strict=False
-    ):
-        assert gradient.name == name
-        assert gradient.share == pytest.approx(share, rel=1e-3)
-    assert sentence.first_step == pytest.approx(sentence.learning_rate, rel=0.01)
-
-
-def test_another_word_pulls_elsewhere() -> None:
-    paris, money = (
-        cache.pretraining.train_on_sentence(
-            "pocket-bert", STEP_OPENER, word, STEP_OTHER, STEP_WORDS[1], (0, 1), lambda done, of: None
-        )
-        for word in ("paris", "money")
-    )
-    shares = [[gradient.share for gradient in each.gradients] for each in (paris, money)]
-    assert shares[0] != pytest.approx(shares[1], rel=0.05)
 
 
 def test_chance_of_the_best_layer_is_above_that_of_one() -> None:

@@ -16,31 +16,22 @@ from components.model.inference.engine import Engine
 from components.model.results import Token, Tokens
 from components.pretraining.model.masking import (
     CHOSEN_SHARE,
-    LONGEST_SPAN,
-    SPAN_P,
     STATIC_COPIES,
     apply_outcomes,
-    corrupt_spans,
     expected_coverage,
     sample_masking,
-    sample_span_length,
-    sample_spans,
-    shares_after_draws,
-    word_positions,
 )
 from components.pretraining.model.results import (
     BERT_MASKING,
     IGNORE_INDEX,
     Masking,
     MaskingSample,
-    MaskingScheme,
     TokenCorruption,
 )
 from tests.examples import scaled
 
 SENTENCE = "We sat by the bank of the river and counted our boats."
 DRAWS = 10_000
-AS_SENTENCES = (MaskingScheme.TOKENS, MaskingScheme.WORDS, MaskingScheme.SPANS)
 
 
 def sentence_of(count: int, *, continues: tuple[int, ...] = ()) -> Tokens:
@@ -49,8 +40,8 @@ def sentence_of(count: int, *, continues: tuple[int, ...] = ()) -> Tokens:
     return Tokens("x" * count, (mark, *custom, mark))
 
 
-def thrown(tokens: Tokens, scheme: MaskingScheme, seed: int) -> MaskingSample:
-    return sample_masking(tokens, scheme, np.random.default_rng(seed), mask_id=4, vocabulary_size=8704, first_word_id=5)
+def thrown(tokens: Tokens, seed: int) -> MaskingSample:
+    return sample_masking(tokens, np.random.default_rng(seed), mask_id=4, vocabulary_size=8704, first_word_id=5)
 
 
 def within(count: int, of: int, share: float) -> bool:
@@ -62,17 +53,17 @@ def test_the_shares_of_outcomes_converge() -> None:
     tokens, rng = sentence_of(20), np.random.default_rng(1)
     fates: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
-        samples = sample_masking(tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5)
+        samples = sample_masking(tokens, rng, mask_id=4, vocabulary_size=8704, first_word_id=5)
         fates.update(target.corruption for target in samples.targets)
     for fate, share in BERT_MASKING.outcomes.items():
         assert within(fates[fate], DRAWS, share), fate
     assert sum(BERT_MASKING.outcomes.values()) == pytest.approx(CHOSEN_SHARE)
 
 
-@given(count=st.integers(1, 40), seed=st.integers(0, 10_000), scheme=st.sampled_from(AS_SENTENCES))
-def test_only_chosen_tokens_have_labels(count: int, seed: int, scheme: MaskingScheme) -> None:
+@given(count=st.integers(1, 40), seed=st.integers(0, 10_000))
+def test_only_chosen_tokens_have_labels(count: int, seed: int) -> None:
     tokens = sentence_of(count, continues=tuple(range(2, count, 5)))
-    actual = thrown(tokens, scheme, seed)
+    actual = thrown(tokens, seed)
     labels, ids = actual.labels(len(tokens)), actual.input_ids(tokens.ids)
     chosen = {target.position for target in actual.targets}
     assert chosen <= set(tokens.maskable)  # never a special piece
@@ -86,79 +77,17 @@ def test_only_chosen_tokens_have_labels(count: int, seed: int, scheme: MaskingSc
         assert target.input_id == 4 or target.input_id >= 5  # a random piece is no special one
 
 
-@given(count=st.integers(2, 40), seed=st.integers(0, 10_000))
-def test_whole_words_are_chosen_whole(count: int, seed: int) -> None:
-    tokens = sentence_of(count, continues=tuple(range(1, count, 3)))
-    chosen = {target.position for target in thrown(tokens, MaskingScheme.WORDS, seed).targets}
-    for group in word_positions(tokens):
-        assert set(group) <= chosen or not set(group) & chosen
-    assert sorted(place for group in word_positions(tokens) for place in group) == list(tokens.maskable)
-
-
-def test_lengths_of_spans_follow_their_distribution() -> None:
-    rng = np.random.default_rng(0)
-    drawn = Counter(sample_span_length(rng) for _ in range(DRAWS))
-    whole = 1 - (1 - SPAN_P) ** LONGEST_SPAN
-    for length in range(1, LONGEST_SPAN + 1):
-        share = SPAN_P * (1 - SPAN_P) ** (length - 1) / whole
-        assert within(drawn[length], DRAWS, share), length
-    assert max(drawn) == LONGEST_SPAN
-
-
-@given(count=st.integers(1, 60), seed=st.integers(0, 10_000))
-def test_spans_do_not_overlap_and_keep_to_their_budget(count: int, seed: int) -> None:
-    tokens = sentence_of(count)
-    runs = sample_spans(tokens, np.random.default_rng(seed))
-    places = [place for run in runs for place in run]
-    assert len(places) == len(set(places))
-    assert 1 <= len(places) <= max(1, round(CHOSEN_SHARE * count))
-    assert all(run == tuple(range(run[0], run[-1] + 1)) for run in runs)
-    fates = {target.position: target.corruption for target in thrown(tokens, MaskingScheme.SPANS, seed).targets}
-    for run in sample_spans(tokens, np.random.default_rng(seed)):
-        assert set(run) <= set(tokens.maskable)
-    assert len(fates) <= max(1, round(CHOSEN_SHARE * count))
-
-
-@given(count=st.integers(1, 80), seed=st.integers(0, 10_000))
-def test_inputs_and_targets_of_t5_make_the_sentence_again(count: int, seed: int) -> None:
-    tokens = sentence_of(count)
-    spans = corrupt_spans(tokens, np.random.default_rng(seed))
-    left_out: dict[str, list[str]] = {}
-    sentinel = ""
-    for piece in spans.targets:
-        if piece.startswith("<"):
-            sentinel = piece
-            left_out[sentinel] = []
-        else:
-            left_out[sentinel].append(piece)
-    again = [word for piece in spans.inputs for word in left_out.get(piece, [piece])]
-    assert again == [token.text for token in tokens.items if not token.special]
-    assert len(spans.hidden) == sum(map(len, left_out.values()))
-    if count > 1:
-        assert len(spans.hidden) == max(1, round(CHOSEN_SHARE * count))
-
-
-def test_shares_settle_after_a_thousand_draws() -> None:
-    shares = shares_after_draws(12, (1, 10, 1000), np.random.default_rng(0))
-    for fate, share in BERT_MASKING.outcomes.items():
-        assert within(round(shares[1000][fate] * 12_000), 12_000, share)
-
-
 def test_shares_set_by_hand_are_the_shares_that_come_out() -> None:
     tokens, rng = sentence_of(20), np.random.default_rng(2)
     masking = Masking(share=0.4, to_mask=0.5, to_random=0.3)
     outcomes: Counter[TokenCorruption] = Counter()
     for _ in range(DRAWS // 20):
-        drawn = sample_masking(
-            tokens, MaskingScheme.TOKENS, rng, mask_id=4, vocabulary_size=8704, first_word_id=5, masking=masking
-        )
+        drawn = sample_masking(tokens, rng, mask_id=4, vocabulary_size=8704, first_word_id=5, masking=masking)
         outcomes.update(each.corruption for each in drawn.targets)
     shares = {TokenCorruption.MASK: 0.2, TokenCorruption.RANDOM: 0.12, TokenCorruption.KEPT: 0.08}
     for outcome, share in shares.items():
         assert masking.outcomes[outcome] == pytest.approx(share)
         assert within(outcomes[outcome], DRAWS, share), outcome
-        settled = shares_after_draws(12, (1000,), np.random.default_rng(0), masking=masking)
-        assert within(round(settled[1000][outcome] * 12_000), 12_000, share)
     everything = Masking(share=0.5, to_mask=1.0, to_random=0.0)
     assert everything.outcomes == {TokenCorruption.MASK: 0.5, TokenCorruption.RANDOM: 0.0, TokenCorruption.KEPT: 0.0}
 
@@ -177,6 +106,20 @@ def test_outcomes_set_by_hand_are_followed() -> None:
     assert 5 <= by_chance.targets[0].input_id < 8704
 
 
+def test_a_word_is_asked_for_behind_a_typed_blank() -> None:
+    tokens = sentence_of(4)
+    drawn = apply_outcomes(
+        tokens,
+        {1: TokenCorruption.KEPT},
+        np.random.default_rng(0),
+        mask_id=4,
+        vocabulary_size=9,
+        first_word_id=5,
+        words={3: 77},
+    )
+    assert [(each.position, each.token_id, each.input_id) for each in drawn.targets] == [(1, 10, 10), (3, 77, 4)]
+
+
 def test_ten_copies_leave_a_fifth_unpredicted() -> None:
     assert expected_coverage(40, copies=STATIC_COPIES) == pytest.approx(0.803, abs=5e-4)
     assert expected_coverage(40) == pytest.approx(1 - 0.85**40)
@@ -185,9 +128,9 @@ def test_ten_copies_leave_a_fifth_unpredicted() -> None:
 
 
 @settings(max_examples=scaled(20))
-@given(number=st.integers(1, 1000), scheme=st.sampled_from(AS_SENTENCES))
-def test_the_loss_is_what_transformers_computes(engine: Engine, number: int, scheme: MaskingScheme) -> None:
-    loss = cache.pretraining.masking_loss("pocket-bert", SENTENCE, scheme, number)
+@given(number=st.integers(1, 1000))
+def test_the_loss_is_what_transformers_computes(engine: Engine, number: int) -> None:
+    loss = cache.pretraining.masking_loss("pocket-bert", SENTENCE, number)
     if not loss.token_losses:
         return
     opened, tokens = engine.read("pocket-bert", SENTENCE)

@@ -9,15 +9,17 @@ from cache.shipped.family import mixture_losses, pair_kinds
 from cache.shipped.learning import milestones
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
-from components.pretraining.model.results import MixtureLoss, PairKind, SentenceTraining, SpanCorruption, StepPrediction
+from components.pretraining.model.replaced_results import DetectionMetrics
+from components.pretraining.model.results import MixtureLoss, PairKind, SentenceTraining, StepPrediction
+from components.pretraining.tables.detection import detection_limit_text
 from components.pretraining.tables.findings import (
     first_step_note,
-    kinds_finding,
     milestones_finding,
     mixture_finding,
-    single_span_note,
     training_finding,
 )
+from components.pretraining.tables.next_sentence import displayed_pairs, kinds_finding, pair_finding
+from components.pretraining.tables.one_step import training_table
 
 BY = Conditions("model", "revision", "device", "float32", "versions")
 
@@ -89,23 +91,51 @@ def test_the_best_layer_stands_beside_the_best_layer_by_chance() -> None:
     assert "61.3%" in milestones_finding(changed)
 
 
-def taught(first_step: float, other_first: str) -> SentenceTraining:
+def taught(first_step: float, *, after: float = 0.4, other: float | None = 0.2) -> SentenceTraining:
     updates = tuple(
-        StepPrediction(steps, 1.0, share, "a", 0.2, other_first) for steps, share in ((0, 0.5), (1, 0.4), (2, 0.3))
+        StepPrediction(steps, 1.0, (share,), "a", other, "b") for steps, share in ((0, 0.5), (1, after), (2, 0.3))
     )
-    return SentenceTraining("paris", "berlin", updates, (), first_step, 1e-4, BY)
+    return SentenceTraining(("paris",), "A [MASK].", updates, first_step, 1e-4, BY)
 
 
-def test_a_word_that_is_said_elsewhere_is_told_and_one_that_is_not_is_not() -> None:
-    assert "the word just trained," in training_finding(taught(1e-4, "paris"))
-    assert "the word just trained" not in training_finding(taught(1e-4, "berlin"))
+def test_what_a_step_did_is_told_from_its_numbers() -> None:
+    assert "lowers “paris” from 50% to 40%" in training_finding(taught(1e-4))
+    assert "raises “paris” from 50% to 60%" in training_finding(taught(1e-4, after=0.6))
+    assert "leaves “paris” at 50.0%" in training_finding(taught(1e-4, after=0.5))
+    assert "“b” comes first there" in training_finding(taught(1e-4))
+    assert "other sentence" not in training_finding(taught(1e-4, other=None))
+    verdicts = (
+        (0.6, 0.3, "also in another sentence"),
+        (0.6, 0.1, "only in this sentence"),
+        (0.4, 0.1, "also in another sentence"),
+        (0.4, 0.2, "only in this sentence"),
+    )
+    for after, then, verdict in verdicts:
+        moved = taught(1e-4, after=after)
+        first = replace(moved.predictions[1], other_probability=then)
+        moved = replace(moved, predictions=(moved.predictions[0], first, moved.predictions[2]))
+        assert f"%, {verdict}." in training_finding(moved)
+    table = training_table(taught(1e-4))
+    assert table["other"].tolist() == [False, True] * 3
+    assert table["series"].nunique() == 2
+    assert not training_table(taught(1e-4, other=None))["other"].any()
+
+
+def test_both_pairs_have_their_verdict() -> None:
+    for shares in ((0.9, 0.1), (0.1, 0.9), (0.9, 0.8), (0.2, 0.1)):
+        figures = re.findall(r"\d+%", pair_finding(*shares))
+        assert figures == [f"{share:.0%}" for share in shares]
+    given, random = displayed_pairs(("a", "b", 0.9), ("a", "c", 0.1), kinds(0.84, 0.81, 0.09))
+    assert (given["verdict"], random["verdict"]) == ("Does it follow? Yes", "Does it follow? No")
+    assert (given["share"], random["share"]) == (0.84, 0.09)
+
+
+@pytest.mark.parametrize(("recall", "escapes"), [(0.086, True), (0.8, False)])
+def test_what_escapes_the_discriminator_is_said_only_if_it_does(recall: float, escapes: bool) -> None:
+    text = detection_limit_text(DetectionMetrics(1.0, 0.4, 0.1, 0.9, recall, 0.6, 1000))
+    assert ("escape" in text) is escapes
 
 
 def test_the_first_step_is_told_by_how_far_it_went() -> None:
-    assert "by the learning rate" in first_step_note(taught(1e-4, "a"))
-    assert "by 0.5 times the learning rate" in first_step_note(taught(0.5e-4, "a"))
-
-
-def test_one_run_is_always_the_end_and_that_is_said() -> None:
-    assert single_span_note(SpanCorruption(("a", "<X>"), ("<X>", "b", "c", "<Y>"), (1, 2)))
-    assert not single_span_note(SpanCorruption(("a", "<X>", "d", "<Y>"), ("<X>", "b", "<Y>", "e", "<Z>"), (1, 3)))
+    assert "by the learning rate" in first_step_note(taught(1e-4))
+    assert "by 0.5 times the learning rate" in first_step_note(taught(0.5e-4))

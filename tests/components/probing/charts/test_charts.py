@@ -16,8 +16,9 @@ from tests.components.probing.tables.test_stack import stack_of
 def test_the_lines_have_the_series_of_the_table_and_an_axis_of_layers() -> None:
     table = probe_table(probed_task([0.8, 0.9, 0.7], unseen=[0.1, 0.2, 0.3]))
     chart = probe_lines(table).to_dict()
-    bands, lines = chart["layer"]
+    bands, lines, names = chart["layer"]
     assert bands["mark"]["type"] == "area"
+    assert names["encoding"]["text"]["field"] == "series"
     assert set(lines["encoding"]["color"]["scale"]["domain"]) == set(table["series"])
     assert lines["encoding"]["x"]["axis"]["values"] == [0, 1, 2]
 
@@ -34,7 +35,7 @@ def test_layers_trained_so_far_are_on_the_axes_of_the_finished_chart() -> None:
 
 
 def test_the_rows_of_the_stack_are_in_the_order_of_the_table_over_all_layers() -> None:
-    table = stack_table(stack_of(0.5, 1.0, 2.0), added=True)
+    table = stack_table(stack_of(0.5, 1.0, 2.0))
     chart = centre_chart(table, 6).to_dict()
     bars, points = chart["layer"]
     assert (bars["encoding"]["x"]["field"], bars["encoding"]["x2"]["field"]) == ("low", "high")
@@ -44,8 +45,8 @@ def test_the_rows_of_the_stack_are_in_the_order_of_the_table_over_all_layers() -
 
 
 def test_every_layer_has_its_number_on_a_phone_too() -> None:
-    table = stack_table(stack_of(0.5, 1.0, 2.0), added=True)
+    table = stack_table(stack_of(0.5, 1.0, 2.0))
     drawn = vl_convert.vegalite_to_svg(centre_chart(table, 6).properties(width=170).to_dict())
     labels = re.search('class="mark-text role-axis-label".*?</g>', drawn, re.DOTALL)
     assert labels is not None
-    assert re.findall("<text[^>]*>([^<]*)</text>", labels[0]) == [str(layer) for layer in range(7)]
+    assert re.findall("<text[^>]*>([^<]*)</text>", labels[0]) == [str(layer) for layer in range(1, 7)]

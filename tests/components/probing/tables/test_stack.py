@@ -25,7 +25,7 @@ def stack_of(*centres: float | None, width: float = 0.2, layers: int = 7) -> Lay
 
 
 def finding(stack: LayerStack) -> str:
-    return stack_finding(stack, added=True, model="MiniLM")
+    return stack_finding(stack, model="MiniLM")
 
 
 def test_the_claim_holds_where_the_means_are_apart_and_in_order() -> None:
@@ -66,7 +66,7 @@ def test_a_group_without_a_centre_cannot_be_ordered() -> None:
 
 
 def test_the_table_has_the_tasks_of_each_group_and_then_its_mean() -> None:
-    table = stack_table(stack_of(None, 1.0, 2.0), added=True)
+    table = stack_table(stack_of(None, 1.0, 2.0))
     assert table["task"].tolist() == ["Part of speech", "Syntax (one task)", "Sense of “bank”", "Meaning (one task)"]
     assert table["kind"].tolist() == ["task", "mean"] * 2
     assert table["low"].tolist() == [0.8, 0.8, 1.8, 1.8]
@@ -79,7 +79,7 @@ def test_the_best_layer_is_of_the_accuracy_that_the_centre_is_made_of() -> None:
         for layer, score in enumerate(stack.tasks[0].layers)
     )
     tasks = (replace(stack.tasks[0], layers=layers), *stack.tasks[1:])
-    table = stack_table(replace(stack, tasks=tasks), added=True)
+    table = stack_table(replace(stack, tasks=tasks))
     assert table.loc[table["task"] == "First letter", "best"].tolist() == [2]
 
 

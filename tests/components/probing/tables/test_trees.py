@@ -55,20 +55,20 @@ def test_neighbours_skip_punctuation() -> None:
 def test_right_arcs_are_counted_and_missing_ones_named() -> None:
     read = trees(((0, 1), (1, 2), (2, 4)), ((0, 1), (1, 2), (1, 4)))
     first = tree_finding(read, 0, GOLD)
-    assert "the embeddings has 2 of the 3 arcs" in first
+    assert "before layer 1, 2 of the 3 word links are right" in first
     missing = missing_finding(read, 0, GOLD)
     assert "The embeddings misses" not in missing
     assert "“saw–yesterday”." in missing
     assert "would get 2." in missing
     second = tree_finding(read, 1, GOLD)
-    assert "layer 1 has 3 of the 3 arcs" in second
+    assert "layer 1, 3 of the 3 word links are right" in second
     assert missing_finding(read, 1, GOLD) == "Joining every word to the next would get 2."
 
 
 def test_without_a_parse_no_arc_is_called_right() -> None:
     read = trees(((0, 1), (1, 2), (2, 4)), ((0, 4), (1, 4), (2, 4)))
-    assert "3 of 3 arcs join neighbouring words" in tree_finding(read, 0, None)
-    assert "1 of 3 arcs" in tree_finding(read, 1, None)
+    assert "3 of 3 links join neighbouring words" in tree_finding(read, 0, None)
+    assert "1 of 3 links" in tree_finding(read, 1, None)
     assert "not known" in missing_finding(read, 0, None)
     assert layers_finding(read, None) == ""
     assert set(arc_table(read, None)["In the parse"]) == {"unknown"}

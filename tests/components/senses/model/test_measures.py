@@ -1,4 +1,4 @@
-"""Measures of senses against scikit-learn and plain loops, at their edges, and against shuffled labels."""
+"""The accuracy of nearest neighbours against plain loops, at its edges, and against shuffled labels."""
 
 import math
 
@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import silhouette_samples, silhouette_score
 
 from components.senses.model import measures as sense_measures
-from components.senses.model.measures import measures_by_layer, silhouette
+from components.senses.model.measures import measures_by_layer
 
 
 def cloud(points: int, *, senses: int = 3, apart: float = 1.0, seed: int = 0) -> tuple[np.ndarray, list[str]]:
@@ -43,28 +42,11 @@ def test_accuracy_is_that_of_a_plain_loop(points: int, senses: int, apart: float
     assert neighbour_accuracy(vectors, labels, k=k) == pytest.approx(accuracy_by_loop(vectors, labels, k), abs=1e-12)
 
 
-@given(st.integers(5, 40), st.integers(2, 4), st.floats(0, 2), st.integers(0, 99))
-def test_the_silhouette_is_that_of_scikit_learn(points: int, senses: int, apart: float, seed: int) -> None:
-    vectors, labels = cloud(points, senses=senses, apart=apart, seed=seed)
-    assert silhouette(vectors, labels) == pytest.approx(
-        silhouette_score(vectors.astype(np.float64), labels, metric="cosine"), abs=1e-9
-    )
-
-
-def test_the_silhouette_of_a_point_alone_with_its_label_is_0() -> None:
-    vectors, labels = cloud(9)
-    labels = ["alone", *labels[1:]]
-    expected = silhouette_samples(vectors.astype(np.float64), labels, metric="cosine")
-    assert expected[0] == 0
-    assert silhouette(vectors, labels) == pytest.approx(expected.mean(), abs=1e-9)
-    assert silhouette(vectors[:3], ["a", "b", "c"]) == 0
-
-
 def test_the_block_size_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     vectors, labels = cloud(50)
-    whole = (neighbour_accuracy(vectors, labels, k=2), silhouette(vectors, labels))
+    whole = neighbour_accuracy(vectors, labels, k=2)
     monkeypatch.setattr(sense_measures, "BLOCK", 7)
-    assert (neighbour_accuracy(vectors, labels, k=2), silhouette(vectors, labels)) == pytest.approx(whole, abs=1e-12)
+    assert neighbour_accuracy(vectors, labels, k=2) == pytest.approx(whole, abs=1e-12)
 
 
 def test_equally_near_points_share_one_vote_in_any_order() -> None:
@@ -74,7 +56,6 @@ def test_equally_near_points_share_one_vote_in_any_order() -> None:
     assert neighbour_accuracy(same, labels) == pytest.approx(0.4)
     assert neighbour_accuracy(same, labels[::-1]) == pytest.approx(0.4)
     assert neighbour_accuracy(same, ["a", "b"] * 3, k=3) == pytest.approx(0.4)
-    assert silhouette(same, labels) == 0
 
 
 def test_a_tie_behind_a_nearer_point_shares_the_remaining_places() -> None:
@@ -93,29 +74,26 @@ def test_points_without_a_label_are_left_out() -> None:
     labelled = [number for number, label in enumerate(partly) if label is not None]
     known = [labels[number] for number in labelled]
     assert neighbour_accuracy(vectors, partly) == neighbour_accuracy(vectors[labelled], known)
-    assert silhouette(vectors, partly) == silhouette(vectors[labelled], known)
 
 
 @pytest.mark.parametrize("labels", [[], [None, None], ["a", None]])
 def test_measures_of_fewer_than_two_points_are_nan(labels: list[str | None]) -> None:
     vectors = np.ones((len(labels), 3))
     assert math.isnan(neighbour_accuracy(vectors, labels))
-    assert math.isnan(silhouette(vectors, labels))
     result = measures_by_layer(np.ones((len(labels), 2, 3)), labels, shuffles=3)
     assert result.accuracy.best is None
     assert np.isnan(result.accuracy.value).all()
-    assert np.isnan(result.silhouette.high).all()
+    assert np.isnan(result.accuracy.high).all()
 
 
-def test_one_sense_is_always_right_and_has_no_silhouette() -> None:
+def test_one_sense_is_always_right() -> None:
     vectors, _ = cloud(5)
     assert neighbour_accuracy(vectors, ["a"] * 5) == 1
-    assert math.isnan(silhouette(vectors, ["a"] * 5))
 
 
 def test_arguments_that_do_not_match_are_errors() -> None:
     with pytest.raises(ValueError, match="a label for each of 3 points, got 2"):
-        silhouette(np.ones((3, 2)), ["a", "b"])
+        neighbour_accuracy(np.ones((3, 2)), ["a", "b"])
     with pytest.raises(ValueError, match="at least one neighbour"):
         neighbour_accuracy(np.ones((2, 2)), ["a", "b"], k=0)
 
@@ -135,15 +113,12 @@ def test_every_layer_has_its_own_values_and_the_baseline_is_near_chance() -> Non
     assert progress == [(1, 3), (2, 3), (3, 3)]
     for layer, vectors in enumerate(layers):
         assert result.accuracy.value[layer] == pytest.approx(neighbour_accuracy(vectors, labels))
-        assert result.silhouette.value[layer] == pytest.approx(silhouette(vectors, labels))
     assert result.accuracy.best == 2
     assert result.accuracy.value[2] > result.accuracy.high[2]
     assert (np.abs(result.accuracy.shuffled - 29 / 59) < 0.04).all()  # of 59 others 29 have the same label
-    assert (np.abs(result.silhouette.shuffled) < 0.05).all()
-    for measure in (result.accuracy, result.silhouette):
-        assert (measure.low <= measure.shuffled).all()
-        assert (measure.shuffled <= measure.high).all()
-    assert (result.points, result.chance, result.senses) == (60, 0.5, (("sense 0", 30), ("sense 1", 30)))
+    assert (result.accuracy.low <= result.accuracy.shuffled).all()
+    assert (result.accuracy.shuffled <= result.accuracy.high).all()
+    assert (result.points, result.senses) == (60, (("sense 0", 30), ("sense 1", 30)))
 
 
 def test_shuffles_follow_the_seed_and_can_be_left_out() -> None:
@@ -164,13 +139,11 @@ def test_shuffled_values_are_those_of_shuffled_labels() -> None:
     codes = np.array([["sense 0", "sense 1", "sense 2"].index(label) for label in labels])
     shuffled = np.random.default_rng(5).permutation(codes).tolist()
     assert result.accuracy.shuffled[0] == pytest.approx(neighbour_accuracy(vectors, shuffled))
-    assert result.silhouette.shuffled[0] == pytest.approx(silhouette(vectors, shuffled))
 
 
 def test_a_zero_vector_does_no_harm() -> None:
     vectors = np.array([[0, 0], [1, 0], [1, 0.1], [0, 1]])
     assert math.isfinite(neighbour_accuracy(vectors, ["a", "a", "b", "b"]))
-    assert math.isfinite(silhouette(vectors, ["a", "a", "b", "b"]))
 
 
 # Sentences that hold the word more than once
@@ -194,34 +167,22 @@ def test_random_labels_of_sentences_do_not_pass_for_senses(seed: int) -> None:
         assert significant == expected, "without sentence ids, points of one sentence support each other"
 
 
-def measures_by_loop(vectors: np.ndarray, labels: list[str], sentences: list[int]) -> tuple[float, float]:
-    """Accuracy and silhouette over points in other sentences, computed point by point."""
+def accuracy_in_others(vectors: np.ndarray, labels: list[str], sentences: list[int]) -> float:
+    """Accuracy over points in other sentences, computed point by point."""
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    right, silhouettes = 0.0, 0.0
+    right = 0.0
     for point, sentence in enumerate(sentences):
         others = [other for other, of in enumerate(sentences) if of != sentence]
-        cosines = unit[others] @ unit[point]
-        right += labels[others[int(cosines.argmax())]] == labels[point]
-        mean_distances = {
-            label: np.mean(
-                [1 - cosine for other, cosine in zip(others, cosines, strict=True) if labels[other] == label]
-            )
-            for label in {labels[other] for other in others}
-        }
-        if labels[point] in mean_distances and len(mean_distances) > 1:
-            own_distance = mean_distances.pop(labels[point])
-            nearest_other = min(mean_distances.values())
-            silhouettes += (nearest_other - own_distance) / max(nearest_other, own_distance)
-    return right / len(vectors), silhouettes / len(vectors)
+        right += labels[others[int((unit[others] @ unit[point]).argmax())]] == labels[point]
+    return right / len(vectors)
 
 
 @given(st.integers(4, 30), st.integers(2, 4), st.integers(1, 9), st.integers(0, 99))
-def test_both_measures_use_other_sentences_only(points: int, senses: int, sentences: int, seed: int) -> None:
+def test_the_accuracy_uses_other_sentences_only(points: int, senses: int, sentences: int, seed: int) -> None:
     vectors, labels = cloud(points, senses=senses, seed=seed)
     of = np.random.default_rng(seed).integers(0, sentences, points).tolist()
     if len(set(of)) < 2:
         assert math.isnan(neighbour_accuracy(vectors, labels, of))
         return
-    accuracy, width = measures_by_loop(vectors.astype(float), labels, of)
-    assert neighbour_accuracy(vectors, labels, of) == pytest.approx(accuracy, abs=1e-9)
-    assert silhouette(vectors, labels, of) == pytest.approx(width, abs=1e-9)
+    expected = accuracy_in_others(vectors.astype(float), labels, of)
+    assert neighbour_accuracy(vectors, labels, of) == pytest.approx(expected, abs=1e-9)

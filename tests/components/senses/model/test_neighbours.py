@@ -1,17 +1,18 @@
-"""Neighbours and votes come from other sentences, one per sentence."""
+"""Neighbours and votes: in order, with their shares, from other sentences, one per sentence."""
 
 import numpy as np
 import pytest
 
-from components.senses.model.clusters import adjusted_rand_index
 from components.senses.model.neighbours import (
     lowest_nearest_cosine,
     nearest_to_point,
     nearest_to_vector,
     neighbour_vote,
 )
+from components.senses.model.results import PointNeighbour
 
 TURNED = np.array([[np.cos(angle), np.sin(angle)] for angle in (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)])
+FAN = np.array([[1, 0], [1, 0.1], [1, 0.5], [0, 1], [-1, 0]], dtype=np.float32)
 SENTENCES = ["a", "a", "b", "b", "c", "d"]
 
 
@@ -34,15 +35,6 @@ def test_a_sentence_with_the_word_twice_has_one_vote() -> None:
     without_own = neighbour_vote(TURNED, senses, TURNED[0], SENTENCES, excluded="a", k=2)
     assert (without_own.sense, without_own.share, point_indices(without_own.neighbours)) == ("river", 1.0, [2, 4])
     assert neighbour_vote(TURNED, senses, TURNED[0], SENTENCES, k=2).shares == (("money", 0.5), ("river", 0.5))
-
-
-def test_each_sentence_counts_once_in_the_rand_index() -> None:
-    senses = ["money", "money", "river", "river", "river", "money"]
-    groups = [0, 1, 1, 0, 1, 0]  # the first of each sentence lies with its like, the second does not
-    assert adjusted_rand_index(groups, senses, SENTENCES) == 1.0
-    by_point = adjusted_rand_index(groups, senses)
-    assert by_point is not None
-    assert by_point < 0.5
 
 
 def turned_by(*cosines: float) -> np.ndarray:
@@ -99,3 +91,35 @@ def test_the_lowest_nearest_cosine_does_not_depend_on_the_parts_it_is_computed_i
     whole = lowest_nearest_cosine(vectors, sentences)
     monkeypatch.setattr("components.senses.model.neighbours.ROWS", 2)
     assert lowest_nearest_cosine(vectors, sentences) == pytest.approx(whole)
+
+
+def test_neighbours_come_in_order_of_cosine_without_the_point_itself() -> None:
+    neighbours = nearest_to_point(FAN, 0, 3)
+    assert [neighbour.point for neighbour in neighbours] == [1, 2, 3]
+    assert neighbours[0].cosine == pytest.approx(1 / np.sqrt(1.01))
+    assert len(nearest_to_point(FAN, 0, 99)) == 4
+    assert nearest_to_point(FAN[:1], 0, 3) == ()
+
+
+def test_the_first_of_equally_near_points_is_nearest() -> None:
+    same = np.ones((4, 2))
+    assert [neighbour.point for neighbour in nearest_to_point(same, 2, 3)] == [0, 1, 3]
+    assert nearest_to_vector(same, np.ones(2), 1) == (PointNeighbour(0, pytest.approx(1.0)),)
+
+
+def test_neighbours_vote_and_report_their_shares() -> None:
+    result = neighbour_vote(FAN, ["a", "b", "a", "b", None], np.array([1, 0.01]), k=3)
+    assert (result.sense, result.share) == ("a", pytest.approx(2 / 3))
+    assert [neighbour.point for neighbour in result.neighbours] == [0, 1, 2]
+    assert result.shares == (("a", pytest.approx(2 / 3)), ("b", pytest.approx(1 / 3)))
+
+
+def test_a_tie_goes_to_the_sense_with_nearer_voters() -> None:
+    assert neighbour_vote(FAN, ["b", None, None, "a", None], np.array([1, 0.2]), k=2).sense == "b"
+    assert neighbour_vote(FAN, ["b", None, None, "a", None], np.array([0.2, 1]), k=2).sense == "a"
+
+
+def test_points_without_a_sense_do_not_vote() -> None:
+    result = neighbour_vote(FAN, [None] * 5, np.array([1, 0]))
+    assert (result.sense, result.share, result.neighbours, result.shares) == (None, 0.0, (), ())
+    assert [n.point for n in neighbour_vote(FAN, [None, None, "a", None, "a"], np.array([1, 0])).neighbours] == [2, 4]

@@ -7,20 +7,13 @@ import numpy as np
 import pytest
 
 from components.model.results import Conditions
-from components.senses.model.results import ClusterWord, LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
+from components.senses.model.results import LayerMeasures, MeasureByLayer, PointNeighbour, Vote, WordPoint
 from components.senses.tables.findings import (
-    ACCURACY,
-    MATRIX_LIMIT,
     NO_SENSE,
-    SILHOUETTE,
-    cluster_table,
-    cosine_table,
-    groups_finding,
     measure_finding,
     measure_table,
     neighbour_table,
     point_table,
-    silhouette_finding,
     vote_finding,
     with_custom_sentence,
 )
@@ -47,44 +40,38 @@ def measure_by_layer(accuracy: list[float], shuffled: float = 25 / 48) -> Measur
     )
 
 
-def measures(
-    accuracy: list[float], silhouette: list[float] | None = None, *, k: int = 1, shuffles: int = 100
-) -> LayerMeasures:
-    senses = (("money", 26), ("river", 22))
-    return LayerMeasures(
-        measure_by_layer(accuracy), measure_by_layer(silhouette or accuracy, 0.0), senses, k, shuffles, 0
-    )
+def measures(accuracy: list[float], *, k: int = 1, shuffles: int = 100) -> LayerMeasures:
+    return LayerMeasures(measure_by_layer(accuracy), (("money", 26), ("river", 22)), k, shuffles, 0)
 
 
 def test_points_are_rows_with_their_word_sense_and_position() -> None:
-    table = point_table(POINTS, SENSES, [1, 0, 0], np.array([[0, 1], [2, 3], [4, 5]], dtype=np.float32))
+    table = point_table(POINTS, SENSES, np.array([[0, 1], [2, 3], [4, 5]], dtype=np.float32))
     assert table.iloc[1].to_dict() == {
-        "point": 2, "word": "Banks", "sentence": "Banks lend.", "start": 0, "end": 5, "sense": "money", "cluster": 1,
+        "point": 2, "word": "Banks", "sentence": "Banks lend.", "start": 0, "end": 5, "sense": "money",
         "x": 2.0, "y": 3.0,
     }  # fmt: skip
     assert table["sense"].tolist() == ["river", "money", NO_SENSE]
-    assert point_table([], [], [], np.empty((0, 2))).empty
+    assert point_table([], [], np.empty((0, 2))).empty
 
 
 def test_a_sentence_of_one_s_own_is_the_last_row_with_its_neighbours_and_cosines() -> None:
-    table = point_table(POINTS, [*SENSES[:2], None], [1, 0, None], np.zeros((3, 2)))
+    table = point_table(POINTS, [*SENSES[:2], None], np.zeros((3, 2)))
     vote = Vote("river", 1.0, (PointNeighbour(1, 1.0), PointNeighbour(0, 0.0)), (("river", 1.0),))
     exported = with_custom_sentence(table, np.array([[0.0, 3.0], [2.0, 0.0], [1.0, 0.0]]), vote)
     assert exported["custom"].tolist() == [False, False, True]
     assert exported["cosine"].tolist() == [0.0, 1.0, 1.0]
     assert exported["neighbour"].tolist()[:2] == [2, 1]
-    assert exported["neighbour"].isna().tolist() == exported["cluster"].isna().tolist() == [False, False, True]
+    assert exported["neighbour"].isna().tolist() == [False, False, True]
     rows = json.loads(as_json(exported, CONDITIONS))["rows"]
     assert [row["neighbour"] for row in rows] == [2, 1, None]
-    assert csv(exported, CONDITIONS).decode("utf-8-sig").splitlines()[1].split(",")[6] == "2"
+    assert csv(exported, CONDITIONS).decode("utf-8-sig").splitlines()[1].split(",")[-7] == "2"
 
 
-def test_measures_are_rows_by_layer_and_kind_with_the_best_marked() -> None:
-    table = measure_table(measures([0.5, 0.9, 0.9], [0.0, 0.1, 0.3]))
-    assert table["layer"].tolist() == [0, 1, 2, 0, 1, 2]
-    assert table["kind"].tolist() == [ACCURACY] * 3 + [SILHOUETTE] * 3
-    assert table["value"].tolist() == [0.5, 0.9, 0.9, 0.0, 0.1, 0.3]
-    assert table["best"].tolist() == [False, True, False, False, False, True]
+def test_measures_are_rows_by_layer_with_the_best_marked() -> None:
+    table = measure_table(measures([0.5, 0.9, 0.9]))
+    assert table["layer"].tolist() == [0, 1, 2]
+    assert table["value"].tolist() == [0.5, 0.9, 0.9]
+    assert table["best"].tolist() == [False, True, False]
     assert (table["low"] < table["shuffled"]).all()
     assert (table["shuffled"] < table["high"]).all()
 
@@ -98,66 +85,38 @@ def test_neighbours_are_rows_nearest_first() -> None:
     assert list(neighbour_table([], POINTS, SENSES).columns) == ["rank", "point", "sense", "cosine", "sentence"]
 
 
-def test_cosines_are_in_the_given_order() -> None:
-    cosines = np.array([[1, 0.1, 0.2], [0.1, 1, 0.3], [0.2, 0.3, 1]])
-    table = cosine_table(cosines, [2, 0, 1], POINTS, SENSES, [0, 1, 0])
-    assert len(table) == 9
-    first = table[(table["row"] == 1) & (table["column"] == 3)].iloc[0]
-    assert (first["row_point"], first["column_point"], first["cosine"]) == (3, 2, 0.3)
-    assert (first["row_sense"], first["column_sense"]) == (NO_SENSE, "money")
-    assert (first["row_cluster"], first["column_cluster"]) == (1, 2)
-    assert (table.loc[table["row"] == table["column"], "cosine"] == 1).all()
-
-
-def test_a_matrix_of_too_many_points_is_an_error() -> None:
-    many = MATRIX_LIMIT + 1
-    with pytest.raises(ValueError, match="at most 80 points a side, got 81"):
-        cosine_table(np.eye(many), range(many), POINTS * many, SENSES * many, [0] * many)
-
-
-def test_clusters_are_rows_with_words_and_senses() -> None:
-    words = [[ClusterWord("river", 3, 0, 2.0), ClusterWord("mud", 2, 0, 1.0)], []]
-    table = cluster_table([0, 1, 0], SENSES, words)
-    assert table.to_dict(orient="records") == [
-        {"cluster": 1, "points": 2, "words": "river, mud", "senses": f"{NO_SENSE} 1, river 1"},
-        {"cluster": 2, "points": 1, "words": "", "senses": "money 1"},
-    ]
-
-
-def test_the_best_layer_is_reported_with_layer_0_and_the_baseline() -> None:
+def test_the_best_layer_is_reported_with_the_start_and_the_baseline() -> None:
     finding = measure_finding(measures([24 / 48, 25 / 48, 30 / 48, 43 / 48]), WORD)
-    assert "Layer 3 " in finding
-    assert "43 of 48 sentences" in finding
-    assert finding.endswith("(24 in layer 0; 25 by chance).")
+    answer, _, rest = finding.partition(". ")
+    assert "layer 3" in answer
+    assert "90%" in answer
+    assert "50%" in rest
+    assert "52%" in rest
 
 
 @pytest.mark.parametrize(
-    ("right", "best", "begins"),
+    ("right", "best", "tied"),
     [
         ([24, 30, 40, 43], 3, "Layers 2 and 3 "),
         ([24, 41, 40, 43], 3, "Layers 1–3 "),
         ([24, 43, 30, 43], 1, "Layers 1 and 3 "),
         ([42, 41, 40, 43], 3, "Layers 0–3 "),
-        ([24, 25, 30, 43], 3, "Layer 3 "),  # a lead that is none by chance
+        ([24, 25, 30, 43], 3, ""),  # a lead that is none by chance
     ],
 )
-def test_layers_that_may_be_as_good_as_the_best_are_named_first(right: list[int], best: int, begins: str) -> None:
+def test_layers_that_may_be_as_good_as_the_best_are_named(right: list[int], best: int, tied: str) -> None:
     finding = measure_finding(measures([count / 48 for count in right]), WORD)
-    assert finding.startswith(begins)
-    assert f"ayer {best}" in finding
-    assert "43 of 48" in finding
+    assert f"After layer {best}, for 90%" in finding
+    assert ("Layers" in finding) == bool(tied)
+    assert tied in finding
 
 
 @pytest.mark.parametrize(
     ("layer_measures", "expected"),
     [
-        (measures([23.4 / 48, 40 / 48]), "(23 in layer 0; "),
-        (measures([40 / 48, 24 / 48]), "Layer 0 separates “spring” best: in 40 of 48 sentences"),
-        (measures([24 / 48, 27 / 48]), "no better than chance"),
-        (
-            measures([24 / 48, 40 / 48], k=5),
-            "Layer 1 separates “spring” best: 200 of 240 nearest neighbours",
-        ),
+        (measures([23.4 / 48, 40 / 48]), "Before layer 1 it is 49%"),
+        (measures([40 / 48, 24 / 48]), "Before layer 1, for 83%"),
+        (measures([24 / 48, 27 / 48]), "better than chance"),
     ],
 )
 def test_the_finding_follows_the_numbers(layer_measures: LayerMeasures, expected: str) -> None:
@@ -165,18 +124,8 @@ def test_the_finding_follows_the_numbers(layer_measures: LayerMeasures, expected
 
 
 def test_the_finding_leaves_out_what_was_not_computed() -> None:
-    unshuffled = measures([24 / 48, 40 / 48], shuffles=0)
-    assert "chance" not in measure_finding(unshuffled, WORD) + silhouette_finding(unshuffled)
-    assert measure_finding(measures([40 / 48, 30 / 48]), WORD).count("layer 0") == 0
-
-
-def test_the_silhouette_is_reported_with_both_baselines() -> None:
-    assert silhouette_finding(measures([0.5, 0.9], [0.01, 0.25])) == (
-        "By silhouette the clusters are clearest in layer 1: 0.25 (layer 0: 0.01; chance: 0.00)."
-    )
-    assert silhouette_finding(measures([0.5, 0.9], [0.3, 0.25], shuffles=0)) == (
-        "By silhouette the clusters are clearest in layer 0: 0.30."
-    )
+    assert "chance" not in measure_finding(measures([24 / 48, 40 / 48], shuffles=0), WORD)
+    assert measure_finding(measures([40 / 48, 30 / 48]), WORD).count("efore layer 1") == 1
 
 
 @pytest.mark.parametrize(
@@ -184,17 +133,15 @@ def test_the_silhouette_is_reported_with_both_baselines() -> None:
     [((), "Too few sentences"), ((("a", 1),), "Too few"), ((("a", 9),), "All 9 labelled sentences mean “a”")],
 )
 def test_the_finding_says_when_there_are_no_two_senses(senses: tuple[tuple[str, int], ...], expected: str) -> None:
-    undefined = measure_by_layer([float("nan")])
-    layer_measures = LayerMeasures(undefined, undefined, senses, 1, 100, 0)
+    layer_measures = LayerMeasures(measure_by_layer([float("nan")]), senses, 1, 100, 0)
     assert expected in measure_finding(layer_measures, WORD)
-    assert expected in silhouette_finding(layer_measures)
     assert not measure_table(layer_measures)["best"].any()
 
 
 def test_votes_are_reported_with_their_numbers() -> None:
     near = tuple(PointNeighbour(point, 0.9) for point in range(5))
     assert vote_finding(Vote("river", 0.8, near, (("river", 0.8), ("money", 0.2)))) == (
-        "4 of the 5 nearest sentences mean “river”; 1 means “money”."
+        "4 of 5 nearest sentences mean “river”. 1 means “money”."
     )
     assert vote_finding(Vote("river", 1.0, near, (("river", 1.0),))) == "all 5 nearest sentences mean “river”."
     assert vote_finding(Vote("river", 1.0, near[:1], (("river", 1.0),))) == "the nearest sentence means “river”."
@@ -214,20 +161,3 @@ def test_a_vote_among_sentences_that_are_all_unlike_says_so(similar_from: float 
         assert ("0.39" in finding and "0.71" in finding) == far
         assert ("river" in finding) != far  # a vote of sentences that are all unlike does not count
     assert ("77" in vote_finding(tied)) != far
-
-
-def test_groups_are_named_by_their_words_and_compared_with_the_labels() -> None:
-    finding = groups_finding(4, ("river, mud", "money"), 0.521)
-    assert "layer 4" in finding
-    assert "2 groups: river, mud; money." in finding
-    assert "0.52" in finding
-    assert "Rand" not in groups_finding(4, ("river",), None)
-    assert groups_finding(0, ("", ""), None).endswith("2 groups.")
-
-
-def test_a_number_of_groups_that_was_chosen_is_not_said_to_be_found() -> None:
-    words = ("river", "money", "")
-    automatic, chosen = groups_finding(4, words, 0.5), groups_finding(4, words, 0.5, is_count_chosen=True)
-    assert "3 groups: river; money." in chosen
-    assert "falls" in automatic
-    assert "falls" not in chosen

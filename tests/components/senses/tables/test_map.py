@@ -67,7 +67,7 @@ def test_one_point_alone_lies_in_the_middle() -> None:
 
 
 def test_the_header_holds_every_field() -> None:
-    header, _ = decode(encode(cloud(2, 4), added={3, np.int64(0)}, hard=[2, 2]))
+    header, _ = decode(encode(cloud(2, 4), added={3, np.int64(0)}))
     del header["map"]
     assert header == {
         "layers": ["Layer 0", "Layer 1"],
@@ -75,8 +75,7 @@ def test_the_header_holds_every_field() -> None:
         "spans": [[0, 4]] * 4,
         "names": ["river", "money"],
         "label": [0, 1, -1, 1],
-        "own": [0, 3],
-        "hard": [2],
+        "added": [0, 3],
     }
 
 
@@ -100,7 +99,7 @@ def test_5000_points_at_25_layers_take_a_megabyte_and_their_sentences() -> None:
 
 
 def test_the_same_arguments_give_the_same_bytes() -> None:
-    assert encode(cloud(2, 5), added={4, 1}, hard=[3, 0]) == encode(cloud(2, 5), added=[1, 4, 1], hard={0, 3})
+    assert encode(cloud(2, 5), added={4, 1}) == encode(cloud(2, 5), added=[1, 4, 1])
 
 
 def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
@@ -110,13 +109,12 @@ def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
             {},
             {"labels": ["a", "b", "c", "d"]},
             {"added": [1]},
-            {"hard": [1]},
             {"layer_names": ["a", "b"]},
             {"texts": ["bank"] * 4},
             {"spans": [(1, 4)] * 4},
         )
     ]
-    assert maps[0] == maps[1] == maps[2] == maps[3]
+    assert maps[0] == maps[1] == maps[2]
     assert len(set(maps)) == 4
     assert decode(encode(cloud(2, 4, seed=1)))[0]["map"] != maps[0]
 
@@ -132,7 +130,6 @@ def test_the_fingerprint_depends_on_the_map_but_not_on_its_colours() -> None:
         ({"spans": [(0, 4), (4, 4), (0, 4)]}, "within 6 characters"),
         ({"spans": [(0, 4), (-1, 4), (0, 4)]}, "within 6 characters"),
         ({"added": [3]}, "points below 3"),
-        ({"hard": [-1]}, "points below 3"),
     ],
 )
 def test_arguments_that_do_not_match_are_an_error(options: dict[str, Any], message: str) -> None:

@@ -10,7 +10,6 @@ from components.senses.tables.votes import (
     layer_vote_finding,
     layer_vote_table,
     occurrence_label,
-    sense_count_table,
     voter_table,
     voters_title,
     voting_points,
@@ -24,62 +23,34 @@ POINTS = [
 SENSES = ("river", "money", None, "river")
 
 
-def test_voters_come_in_their_order_with_the_number_of_their_label() -> None:
+def test_voters_come_in_their_order() -> None:
     voters = (PointNeighbour(1, 0.9), PointNeighbour(0, 0.8), PointNeighbour(3, 0.7))
-    vote = Vote("river", 2 / 3, voters, (("river", 2 / 3),), examples=voters)
-    table = voter_table(vote, POINTS, SENSES, ("river", "money", "", "river"))
-    assert list(table["point"]) == [1, 0, 3]
+    table = voter_table(Vote("river", 2 / 3, voters, (("river", 2 / 3),), examples=voters), POINTS, SENSES)
     assert list(table["sentence"]) == [TEXTS[1], TEXTS[0], TEXTS[3]]
     assert list(table["sense"]) == ["money", "river", "river"]
-    assert list(table["label"]) == [1, 0, 0]
     assert list(table["cosine"]) == [0.9, 0.8, 0.7]
-    spans = zip(table["sentence"], table["start"], table["end"], strict=True)
-    assert {sentence[start:end] for sentence, start, end in spans} == {"bank"}
-
-
-def test_labels_may_be_groups_instead_of_senses() -> None:
-    voters = (PointNeighbour(3, 0.7), PointNeighbour(0, 0.6))
-    vote = Vote("river", 1.0, voters, (("river", 1.0),), examples=voters)
-    table = voter_table(vote, POINTS, SENSES, ("group 2", "group 1", "group 1", "group 1"))
-    assert list(table["label"]) == [1, 0]
-    assert list(table["sense"]) == ["river", "river"]
 
 
 def test_no_vote_gives_an_empty_table() -> None:
-    assert voter_table(Vote(None, 0.0, (), ()), POINTS, SENSES, ("",) * 4).empty
+    assert voter_table(Vote(None, 0.0, (), ()), POINTS, SENSES).empty
 
 
-def test_the_counts_are_of_the_voters() -> None:
-    voters = (PointNeighbour(1, 0.9), PointNeighbour(0, 0.8), PointNeighbour(3, 0.7))
-    vote = Vote("river", 2 / 3, voters, (("river", 2 / 3), ("money", 1 / 3)), examples=voters)
-    table = voter_table(vote, POINTS, SENSES, ("river", "money", "", "river"))
-    assert sense_count_table(vote, table).to_numpy().tolist() == [["river", 0, 2], ["money", 1, 1]]
-
-
-def test_the_counts_are_of_all_sentences_that_tie() -> None:
-    voters = (PointNeighbour(0, 1.0), PointNeighbour(3, 1.0))
-    listed = (PointNeighbour(0, 1.0), PointNeighbour(1, 1.0))
-    vote = Vote("river", 1.0, voters, (("river", 1.0),), (("river", 9), ("money", 2)), listed)
-    table = voter_table(vote, POINTS, SENSES, ("river", "money", "", "river"))
-    assert list(table["sense"]) == ["river", "money"]
-    assert sense_count_table(vote, table).to_numpy().tolist() == [["river", 0, 9], ["money", 1, 2]]
-
-
-def test_a_sentence_that_is_unlike_all_gets_no_votes_and_no_lines() -> None:
+def test_a_sentence_that_is_unlike_all_gets_no_lines() -> None:
     voters = (PointNeighbour(1, 0.4), PointNeighbour(0, 0.3))
     for similar_from, points in ((0.3, [1, 0]), (0.5, [])):
         vote = Vote("money", 1.0, voters, (("money", 1.0),), examples=voters, similar_from=similar_from)
-        table = voter_table(vote, POINTS, SENSES, ("river", "money", "", "river"))
-        assert len(table) == 2, "the nearest are listed either way"
+        assert len(voter_table(vote, POINTS, SENSES)) == 2, "the nearest are listed either way"
         assert voting_points(vote) == points
-        assert sense_count_table(vote, table).empty == (not points)
+        assert ("None is similar" in voters_title(vote, layer=6, last=6)) == (not points)
 
 
 def test_the_title_says_whether_all_that_are_counted_are_listed() -> None:
-    assert voters_title(5, 5, layer=3, last=6) == "The 5 nearest sentences in layer 3"
-    assert voters_title(1, 1, layer=6, last=6) == "The nearest sentence in layer 6 (the last)"
-    assert "None is similar" in voters_title(5, 0, layer=6, last=6, is_far=True)
-    assert voters_title(5, 11, layer=0, last=6) == "5 of the 11 equally near sentences in layer 0"
+    listed = tuple(PointNeighbour(number, 1.0) for number in range(4))
+    nearest, all_listed = (Vote("river", 1.0, some, (("river", 1.0),), examples=some) for some in (listed[:1], listed))
+    assert voters_title(all_listed, layer=3, last=6) == "The 4 nearest sentences in layer 3"
+    assert voters_title(nearest, layer=6, last=6) == "The nearest sentence in layer 6 (the last)"
+    tied = replace(all_listed, ties=(("river", 9), ("money", 2)))
+    assert voters_title(tied, layer=0, last=6) == "4 of the 11 equally near sentences in layer 0"
 
 
 def vote(sense: str | None, *shares: tuple[str, float]) -> Vote:

@@ -7,12 +7,12 @@ import altair as alt
 import pytest
 import vl_convert
 
-from components.speed.charts.bars import latency_bars, part_bars, speed_up_intervals
-from components.speed.charts.curves import run_points, speed_lines
+from components.charts.pairs import paired_bars
+from components.speed.charts.bars import speed_up_intervals
+from components.speed.charts.curves import run_points
 from components.speed.model.results import MeasuredRun, ModelPart
 from components.speed.model.spec import BenchmarkCell
-from components.speed.tables.times import model_names, part_table, run_table, speed_table, speed_up_table
-from tests.components.charts.test_guides import outlines_in_legend
+from components.speed.tables.times import model_names, part_table, run_table, speed_up_table
 from tests.components.speed.model.timed_results import cell_result, timing_result
 
 RESULT = timing_result()
@@ -36,16 +36,6 @@ def test_every_run_is_a_point_and_every_model_has_its_median(count: int) -> None
     assert count_marks(picture, "point") == count
     assert count_marks(picture, "rule mark") == min(count, 2)
     assert all(f">{name}<" in picture for name in NAMES)
-
-
-def test_every_cell_and_model_is_a_bar_with_its_range_and_value() -> None:
-    table = speed_table(RESULT.cells, NAMES)
-    picture = render(latency_bars(table, models=NAMES))
-    assert count_marks(picture, "bar") == len(table)
-    assert count_marks(picture, "rule mark") == len(table)
-    for row in table.itertuples():
-        assert f">{row.figure}<" in picture
-    assert ">1 × 16  distilbert" in re.sub("\xa0", " ", picture)
 
 
 @pytest.mark.parametrize("ratio", [0.5, 1.0, 3.0])
@@ -88,33 +78,8 @@ def test_one_slow_run_does_not_compress_the_others() -> None:
     assert abs(medians[0] - medians[1]) > 25  # pixels; on an axis from zero it is three
 
 
-@pytest.mark.parametrize(("width", "columns"), [(130, 1), (400, 2), (900, 5)])
-def test_the_legend_of_parts_has_as_many_columns_as_fit(width: int, columns: int) -> None:
-    chart = part_bars(part_table(RESULT.cells, NAMES))
-    picture = str(vl_convert.vegalite_to_svg({**chart.to_dict(), "width": width}))
-    symbol = r'translate\(([\d.]+),[\d.]+\)"><path [^>]*><g><g class="mark-symbol role-legend-symbol'
-    assert len(set(re.findall(symbol, picture))) == columns
-
-
-@pytest.mark.parametrize("across", ["length", "batch"])
-@pytest.mark.parametrize("value", ["p50", "sentences_per_second", "tokens_per_second"])
-def test_lines_are_on_logarithmic_axes(across: str, value: str) -> None:
-    table = speed_table(RESULT.cells, NAMES)
-    chart = speed_lines(table, across=across, models=NAMES, value=value)  # type: ignore[arg-type]
-    for layer in chart.to_dict(validate=True)["layer"]:
-        assert {layer["encoding"][axis]["scale"]["type"] for axis in "xy"} == {"log"}
-    picture = render(chart)
-    others = {"length": "batch", "batch": "length"}[across]
-    assert count_marks(picture, "line mark") == 2 * table[others].nunique()
-    assert count_marks(picture, "point") == len(table)
-
-
-@pytest.mark.parametrize("share", [True, False])
-def test_every_part_has_its_place_in_its_bar(share: bool) -> None:
-    table = part_table(RESULT.cells, NAMES)
-    picture = render(part_bars(table, share=share))
-    assert count_marks(picture, "bar") == len(table)
-    assert all(f">{part.value}<" in picture for part in ModelPart)
-    assert ">40%<" in picture
-    assert ("Share of the time" in picture) is share
-    assert outlines_in_legend(picture) == [0] * len(ModelPart)
+def test_every_part_has_a_bar_for_either_model() -> None:
+    table = part_table(RESULT.cells[0])
+    picture = render(paired_bars(table, NAMES, row="Part", title="Share of the time")).replace("\xa0", " ")
+    assert count_marks(picture, "bar") == 2 * len(ModelPart)
+    assert all(text in picture for text in (*ModelPart, *table["first_chance"], "Share of the time"))

@@ -6,12 +6,10 @@ import math
 import pytest
 
 from components.model.checkpoints.catalogue import REFERENCE
-from components.model.checkpoints.family_figures import MemberFigures
+from components.model.checkpoints.family_figures import MemberFigures, held_out_quality
 from components.model.statistics.bootstrap import Interval
-from components.speed.charts.claims import claim_bars
 from components.speed.model.spec import BenchmarkCell
-from components.speed.tables.claims import claim_table, held_out_quality
-from components.speed.tables.findings import PAPER_SHARES, claims
+from components.speed.tables.claims import PAPER_QUALITY, claim_table, claims
 from components.speed.tables.measurements import cell_display_table, size_display_table, size_finding
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import model_names
@@ -67,25 +65,16 @@ def test_growth_is_over_length_or_batch_size() -> None:
     assert "Only one batch size was measured" in scaling_finding(single_cell, NAMES, "batch")
 
 
-def test_claims_are_beside_measurements() -> None:
-    table = claim_table(RESULT, quality=Interval(0.95, 0.98, 1.01))
-    assert list(table["claimed"]) == [0.4, 0.6, 0.97]
-    assert table["value"].tolist() == pytest.approx([1 - 66_985_530 / 109_514_298, 0.6, 0.98], abs=1e-6)
-    assert len(claim_table(RESULT)) == 2  # nothing was measured of the third
-    assert claim_bars(table).to_dict()
-
-
 def test_the_papers_own_pairs_stand_beside_the_claims() -> None:
-    table = claim_table(RESULT, quality=Interval(0.93, 0.941, 0.951))
-    assert table["paper"].tolist() == pytest.approx([0.4, 668 / 410 - 1, 77.0 / 79.5])
-    for claimed, share in zip(table["claimed"], table["paper"], strict=True):
-        assert round(share, 2) >= claimed  # the abstract rounds
     size, speed, quality = claims(RESULT)
     assert "66 million" in size.paper
     assert "40.0%" in size.paper
     assert "62.9%" in speed.paper
     assert "77.0 instead of 79.5" in quality.paper
-    assert f"{100 * PAPER_SHARES.quality:.1f}%" in quality.paper
+    assert f"{100 * PAPER_QUALITY:.1f}%" in quality.paper
+    table = claim_table(claims(RESULT))
+    assert table["paper"].tolist() == [size.paper, speed.paper, quality.paper]
+    assert table["verdict"].tolist() == [size.verdict, speed.verdict, quality.verdict]
 
 
 @pytest.mark.parametrize(

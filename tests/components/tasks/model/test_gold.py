@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from components.tasks.model.gold import (
-    labelled_pairs,
     passages,
     texts_on_subjects,
     texts_with_names,
@@ -24,13 +23,6 @@ def test_every_answer_is_in_its_passage() -> None:
         for question in passage.questions:
             assert question.answer in passage.text
             assert question.question.endswith("?")
-
-
-def test_every_sentence_has_one_that_follows_one_that_contradicts_and_one_that_does_neither() -> None:
-    by_first: dict[str, list[str]] = {}
-    for pair in labelled_pairs():
-        by_first.setdefault(pair.first, []).append(pair.label)
-    assert all(sorted(labels) == ["contradicts", "follows", "neither"] for labels in by_first.values())
 
 
 def test_labels_are_those_that_heads_know() -> None:
@@ -56,7 +48,6 @@ def test_no_test_text_is_in_the_training_corpus() -> None:
     texts = [
         *(example.text for example in texts_with_speech_tags() if len(example.text) > 30),
         *(example.text for example in texts_with_names()),
-        *(text for example in labelled_pairs() for text in (example.first, example.second)),
         *(question.question for passage in passages() for question in passage.questions),
         *(text for text, _ in texts_on_subjects() if len(text) > 30),
     ]

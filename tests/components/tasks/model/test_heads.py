@@ -17,16 +17,16 @@ from transformers import (
 
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
-from components.model.checkpoints.open_model import OpenModel, Purpose
+from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL, MULTITASK_MODEL_ID
 from components.tasks.model.gold import texts_with_names
 from components.tasks.model.head import Head
 from components.tasks.model.heads import encode_texts, load_heads
 from components.tasks.model.pooling import pool_vectors, pooling_weights
-from components.tasks.model.readings import classify_pair, classify_text, tag_words, text_similarities
+from components.tasks.model.readings import classify_text, tag_words, text_similarities
 from components.tasks.model.search import rank_passages
-from components.tasks.model.specs import NAMES, OPINION, RELATION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
+from components.tasks.model.specs import NAMES, OPINION, SPAN, SPECS, SPEECH, SUBJECT, TextPooling
 from components.tasks.model.word_results import TokenAggregation
 
 LOADER = Loader(weights_folder)
@@ -64,10 +64,8 @@ def test_a_head_has_a_row_and_a_bias_for_every_label(name: str, heads: dict[str,
 
 def test_every_head_reads_the_same_encoder(opened: OpenModel, heads: dict[str, tuple[Head, ...]]) -> None:
     before = {name: each.clone() for name, each in opened.model.state_dict().items()}
-    tokens, turned = opened.tokenizer.pair(*TEXTS), opened.tokenizer.pair(*reversed(TEXTS))
     classify_text(opened, opened.tokenizer.tokens(TEXTS[0]), heads[SUBJECT])
     tag_words(opened, opened.tokenizer.tokens(TEXTS[0]), heads[SPEECH][0])
-    classify_pair(opened, LOADER.open(MULTITASK_MODEL, Purpose.INSPECT), tokens, turned, heads[RELATION][0])
     for name, each in opened.model.state_dict().items():
         assert torch.equal(each, before[name])
     folders = {file.name for file in HEADS_FOLDER.glob("*.safetensors")}
@@ -193,16 +191,6 @@ def test_a_text_is_most_similar_to_itself(opened: OpenModel, heads: dict[str, tu
     tokens = opened.tokenizer.tokens(TEXTS[0])
     for similarity in text_similarities(opened, tokens, tokens, heads[OPINION]):
         assert similarity.cosine == pytest.approx(1, abs=1e-5)
-
-
-def test_swapping_twice_changes_nothing(opened: OpenModel, heads: dict[str, tuple[Head, ...]]) -> None:
-    inspected = LOADER.open(MULTITASK_MODEL, Purpose.INSPECT)
-    tokens, turned = opened.tokenizer.pair(*TEXTS), opened.tokenizer.pair(*reversed(TEXTS))
-    first, second = (
-        classify_pair(opened, inspected, *both, heads[RELATION][0]) for both in ((tokens, turned), (turned, tokens))
-    )
-    np.testing.assert_allclose(first.probabilities, second.swapped_probabilities, atol=1e-6)
-    assert ((first.attention_across > 0) & (first.attention_across < 1)).all()
 
 
 def test_a_search_ranks_every_passage_once_and_counts_what_it_costs(

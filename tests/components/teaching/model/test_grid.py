@@ -15,13 +15,13 @@ from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 PLAN = Plan(train_size=10, epochs=1, batch_size=5)
 
 
-def grid_run(plan: Plan, accuracy: float, *, blank: float | None = 4.0) -> GridRun:
-    return GridRun(plan, accuracy, largest_answer=0.6, losses=(0.7, accuracy), blank_loss=blank)
+def grid_run(plan: Plan, accuracy: float) -> GridRun:
+    return GridRun(plan, accuracy, losses=(0.7, accuracy))
 
 
 def test_seeds_are_put_together_in_their_order() -> None:
     runs = [
-        grid_run(replace(PLAN, seed=1), 0.9, blank=None),
+        grid_run(replace(PLAN, seed=1), 0.9),
         grid_run(PLAN, 0.5),
         grid_run(replace(PLAN, learning_rate=1e-2), 0.4),
     ]
@@ -30,8 +30,6 @@ def test_seeds_are_put_together_in_their_order() -> None:
     first = cells[0]
     assert first.accuracies == (0.5, 0.9)
     assert first.accuracy == pytest.approx(0.7)
-    assert first.blank_losses == (4.0,)
-    assert first.losses == (0.7, 0.7)
     assert first.first_seed_losses == (0.7, 0.5)
     assert from_json(tuple[GridCell, ...], to_json(cells)) == cells
 
@@ -40,8 +38,7 @@ def test_seeds_are_put_together_in_their_order() -> None:
 def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
     cells = teaching_grid(name)
     assert {len(cell.accuracies) for cell in cells} == {seeds}
-    assert all(len(cell.losses) == cell.plan.steps for cell in cells)
-    assert all(0.0 <= share <= 1.0 for cell in cells for share in (*cell.accuracies, *cell.largest_answers))
+    assert all(0.0 <= share <= 1.0 for cell in cells for share in cell.accuracies)
 
 
 def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
@@ -66,7 +63,6 @@ def test_rates_go_from_nothing_to_a_collapse() -> None:
     assert min(by) == 1e-6
     assert max(by) == 1e-2
     assert by[1e-2].accuracies == (0.5,) * 5, "it collapses to one answer"
-    assert min(by[1e-2].largest_answers) > 0.99
     assert max(by[1e-6].accuracies) < 0.6, "nothing is learned"
     assert min(by[1e-4].accuracies) > 0.6, "it works"
 

@@ -2,15 +2,16 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from cache.shipped.first_runs import first_run, recorded_model
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import known_models, model_record
-from components.model.checkpoints.unlisted import RECORDED_FOLDER, RECORDED_RUN
+from components.model.checkpoints.unlisted import RECORDED_FOLDER, RECORDED_FOLDERS, RECORDED_RUN, SST2_FOLDER, SST2_RUN
 from components.teaching.model.explanations import classify
-from components.teaching.model.plan import TOKEN_LIMIT
+from components.teaching.model.plan import SST2_PLAN, TOKEN_LIMIT
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 from components.teaching.model.recording import same_labels
 from components.teaching.model.results import FineTuningResult
@@ -27,13 +28,33 @@ def recorded() -> FineTuningResult:
     return result
 
 
-def test_the_default_run_has_its_weights_and_no_other_does() -> None:
+def test_two_runs_have_their_weights_and_no_other_does() -> None:
+    with_weights = {DEFAULT_PLAN: RECORDED_RUN, SST2_PLAN: SST2_RUN}
     assert [recorded_model(preset.plan.key) for preset in TEACHING_PRESETS] == [
-        RECORDED_RUN if preset.plan == DEFAULT_PLAN else None for preset in TEACHING_PRESETS
+        with_weights.get(preset.plan) for preset in TEACHING_PRESETS
     ]
-    assert model_record(RECORDED_RUN.id) == RECORDED_RUN
-    assert RECORDED_RUN.id not in {model.id for model in known_models({})}
-    assert sum(file.stat().st_size for file in RECORDED_FOLDER.iterdir() if file.is_file()) <= BYTE_LIMIT
+    for record, folder in RECORDED_FOLDERS.items():
+        assert model_record(record.id) == record
+        assert record.id not in {model.id for model in known_models({})}
+        assert sum(file.stat().st_size for file in folder.iterdir() if file.is_file()) <= BYTE_LIMIT
+
+
+def test_the_run_on_all_of_sst2_beats_what_is_compared_with_it_and_its_sentences_do_not_ship() -> None:
+    result = first_run(SST2_PLAN.key)
+    assert result is not None
+    assert all(re.fullmatch(r"row [0-9]+ of SST-2", text) for text, _ in result.test)
+    right = sum(result.correct(result.history)) / len(result.test)
+    assert result.random_history is not None
+    others = [each.accuracy for each in result.baselines]
+    assert right > max(*others, sum(result.correct(result.random_history)) / len(result.test)) + 0.05
+
+
+def test_stored_weights_tell_good_films_from_bad_ones() -> None:
+    opened, head = Loader(weights_folder).open(SST2_RUN), load_head(SST2_FOLDER)
+    sentences = ["A warm, funny film with a wonderful cast.", "A dull, lifeless mess that wastes its cast."]
+    bad, good = 0, 1
+    labels = [int(np.argmax(each.probabilities)) for each in classify(opened, head, SST2_PLAN.pooling, sentences)]
+    assert labels == [good, bad]
 
 
 def test_stored_weights_answer_as_the_run_did(recorded: FineTuningResult) -> None:

@@ -24,7 +24,7 @@ from components.teaching.model.classifier import (
 from components.teaching.model.datasets import shipped_dataset
 from components.teaching.model.plan import TOKEN_LIMIT, ClassifierPooling, Plan, Start, check_plan
 from components.teaching.model.run import batch_schedule, evaluation_steps, train_with_trainer, training_sentences
-from training.teaching_grid import train_by_hand
+from training.fine_tuning import train_by_hand
 
 pytestmark = pytest.mark.thorough
 

@@ -13,9 +13,9 @@ def classification(*effects: float) -> Classification:
 
 def test_an_effect_that_is_shown_as_zero_has_no_bar_and_no_sign() -> None:
     table = effect_table(classification(0.5, -0.004, 0.003, -0.25))
-    assert list(table["figure"]) == ["+0.50", "−0.25", "0.00", "0.00"]
-    assert list(table["bar"]) == [0.5, -0.25, 0.0, 0.0]
-    assert list(table["effect"]) == [0.5, -0.25, -0.004, 0.003]
+    assert list(table["figure"]) == ["+0.50", "0.00", "0.00", "−0.25"]
+    assert list(table["bar"]) == [0.5, 0.0, 0.0, -0.25]
+    assert list(table["effect"]) == [0.5, -0.004, 0.003, -0.25]
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_the_finding_names_a_word_only_if_one_counts(effects: tuple[float, ...],
 def test_equal_words_are_told_apart_by_their_place() -> None:
     words = (WordEffect("bank", 0.1), WordEffect("by", 0.3), WordEffect("bank", -0.5))
     table = effect_table(Classification("text", (0.4, 0.6), words, 5, is_truncated=False))
-    assert list(table["word"]) == ["bank (word 3)", "by", "bank (word 1)"]
+    assert list(table["word"]) == ["bank (word 1)", "by", "bank (word 3)"]
     assert "“bank” (word 3) counts" in effects_finding(table)
 
 

@@ -1,0 +1,218 @@
+// The machine: tokens as columns, floors as rows, and the chosen token's thread from its word to the guess at the top.
+// In every layer ribbons bring what attention takes from the other tokens, and a bead is the feed-forward part.
+
+import { drawLabel, drawOutline, fontOf, labelled, longestWidth } from "../../widgets/canvas/drawing.js";
+
+const MEANINGS = { Embeddings: "words as numbers", "Vocabulary head": "the guess" };
+const MEANINGS_FROM = 700; // CSS pixels of width
+const [JOINS, BEAD] = [0.45, 0.22]; // shares of a row from its top: where attention joins, where the bead is
+const LEAST_WEIGHT = 0.01; // of a ribbon
+const FAINT = 0.28; // the other tokens' lines
+const SO_FAR = "guess so far";
+
+/** Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head; right of them, words. */
+export function machineLayout({ pass, theme, building: context, isWhole, shown }, width, height) {
+  const unit = devicePixelRatio;
+  const names = floorNames(pass, isWhole && width > MEANINGS_FROM * unit);
+  const left = longestWidth(context, theme, names, 0.4 * width) + 0.75 * theme.letters;
+  const { words } = shown.way;
+  const right = words.length > 0 ? longestWidth(context, theme, [...words, SO_FAR], 0.25 * width) + theme.letters : 0;
+  const column = (width - left - right - 2 * unit) / pass.count;
+  const turned = column < longestWidth(context, theme, pass.tokens, 5 * theme.letters) + 0.3 * theme.letters;
+  const bottom = turned
+    ? Math.min(longestWidth(context, theme, pass.tokens, 6 * theme.letters), 6 * theme.letters)
+    : theme.letters;
+  const labels = bottom + 0.9 * theme.letters;
+  const pitch = Math.max((height - labels) / pass.floors.length, 1.4 * theme.letters);
+  return { width, height: pitch * pass.floors.length + labels, names, left, right, column, pitch, turned, labels };
+}
+
+/** The names of the floors, with what they mean where there is room. */
+function floorNames(pass, hasRoom) {
+  return pass.floors.map((name) => (hasRoom && MEANINGS[name] ? `${name}: ${MEANINGS[name]}` : name));
+}
+
+/** Floor and token at a place; undefined beside the machine. */
+export function machineAt(layout, pass, x, y) {
+  const token = Math.floor((x - layout.left) / layout.column);
+  const floor = pass.floors.length - 1 - Math.floor(y / layout.pitch);
+  const inside = token >= 0 && token < pass.count && floor >= 0 && floor < pass.floors.length;
+  return inside ? { floor, token } : undefined;
+}
+
+/** Where things are: the top of a floor's row, and the middle of a token's column. */
+function placesOf({ layout, pass }) {
+  return {
+    topOf: (floor) => (pass.floors.length - 1 - floor) * layout.pitch,
+    middleOf: (token) => layout.left + (token + 0.5) * layout.column,
+    end: (pass.floors.length - pass.streams) * layout.pitch, // of the lines, at the foot of the head
+  };
+}
+
+export function drawMachine(context, view) {
+  const { pass, layout, theme, hover, isWhole } = view;
+  const places = placesOf(view);
+  context.clearRect(0, 0, layout.width, layout.height);
+  drawRows(context, view, places);
+  drawOthers(context, view, places);
+  drawThread(context, view, places);
+  drawWords(context, view, places);
+  labelTokens(context, view);
+  const frame = ({ floor, token }, thick) => {
+    const left = layout.left + token * layout.column;
+    drawOutline(context, theme, left, places.topOf(floor), layout.column, layout.pitch, thick * devicePixelRatio);
+  };
+  if (hover) frame(hover, 1);
+  if (!isWhole) frame(view, 2.5);
+  if (pass.streams < pass.floors.length) drawGuess(context, view, places);
+}
+
+/** A band for every other layer, and the names. */
+function drawRows(context, view, { topOf }) {
+  const { layout, pass, theme } = view;
+  layout.names.forEach((name, floor) => {
+    const marked = floor === view.floor && !view.isWhole;
+    context.fillStyle = theme.text;
+    context.globalAlpha = 0.045;
+    if (floor % 2 === 1 && floor < pass.streams) {
+      context.fillRect(layout.left, topOf(floor), layout.column * pass.count, layout.pitch);
+    }
+    context.globalAlpha = 1;
+    drawLabel(context, theme, name, layout.left - 0.5 * theme.letters, topOf(floor) + layout.pitch / 2, {
+      marked,
+      width: layout.left - 0.75 * theme.letters,
+    });
+  });
+}
+
+/** The lines of the other tokens, with their beads. */
+function drawOthers(context, { layout, pass, theme, shown }, { topOf, middleOf, end }) {
+  context.globalAlpha = FAINT;
+  context.strokeStyle = theme.text;
+  context.lineWidth = devicePixelRatio;
+  const half = Math.min(0.4 * theme.letters, 0.3 * layout.column);
+  for (let other = 0; other < pass.count; other += 1) {
+    if (other === shown.token) continue;
+    const x = middleOf(other);
+    context.beginPath();
+    context.moveTo(x, topOf(0) + layout.pitch);
+    context.lineTo(x, end);
+    context.stroke();
+    for (let floor = 1; floor < pass.streams; floor += 1) {
+      drawBead(context, x, topOf(floor) + BEAD * layout.pitch, half, theme.paper);
+      context.stroke();
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function drawBead(context, x, y, half, colour) {
+  const high = Math.min(half, 3.5 * devicePixelRatio);
+  context.beginPath();
+  context.roundRect(x - half, y - high, 2 * half, 2 * high, high);
+  const { globalAlpha } = context;
+  context.globalAlpha = 1;
+  context.fillStyle = colour;
+  context.fill();
+  context.globalAlpha = globalAlpha;
+}
+
+/** The chosen token: what attention brings to it, what the feed-forward part adds, and the thread itself. */
+function drawThread(context, { layout, pass, theme, shown }, { topOf, middleOf, end }) {
+  const x = middleOf(shown.token);
+  const { weights, added } = shown.way;
+  for (let floor = 1; floor < pass.streams; floor += 1) {
+    const foot = topOf(floor) + layout.pitch;
+    const joins = topOf(floor) + JOINS * layout.pitch;
+    weights[floor - 1].forEach((weight, other) => {
+      if (other === shown.token || weight < LEAST_WEIGHT) return;
+      drawRibbon(context, theme.accent, middleOf(other), foot, x, joins, weight * layout.column);
+    });
+  }
+  context.strokeStyle = theme.accent;
+  context.globalAlpha = 1;
+  context.lineWidth = 5 * devicePixelRatio;
+  context.beginPath();
+  context.moveTo(x, topOf(0) + layout.pitch);
+  context.lineTo(x, end);
+  context.stroke();
+  for (let floor = 1; floor < pass.streams; floor += 1) {
+    const half = (0.5 + 0.5 * Math.min(added[floor - 1][1], 2)) * theme.letters;
+    drawBead(context, x, topOf(floor) + BEAD * layout.pitch, Math.min(half, 0.48 * layout.column), theme.hues[1]);
+  }
+}
+
+/** A ribbon that leaves one line upwards and runs into another. */
+function drawRibbon(context, colour, from, foot, to, end, wide) {
+  const [half, middle] = [wide / 2, (foot + end) / 2];
+  context.beginPath();
+  context.moveTo(from - half, foot);
+  context.bezierCurveTo(from - half, middle, to - half, middle, to - half, end);
+  context.lineTo(to + half, end);
+  context.bezierCurveTo(to + half, middle, from + half, middle, from + half, foot);
+  context.closePath();
+  context.globalAlpha = 0.5;
+  context.fillStyle = colour;
+  context.fill();
+  context.strokeStyle = colour; // where it runs nearly level it would be too thin to be seen
+  context.lineWidth = devicePixelRatio;
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** What the head would read from the thread between layers, right of the machine. */
+function drawWords(context, { layout, pass, theme, shown }, { topOf, middleOf }) {
+  const { words } = shown.way;
+  if (words.length === 0) return;
+  const left = layout.width - layout.right + 0.6 * theme.letters;
+  const options = { align: "left", width: layout.right - 0.7 * theme.letters };
+  words.forEach((word, floor) => {
+    const y = topOf(floor) + (floor === 0 ? 0.5 : BEAD) * layout.pitch;
+    context.strokeStyle = theme.text;
+    context.globalAlpha = FAINT;
+    context.lineWidth = devicePixelRatio;
+    context.setLineDash([devicePixelRatio, 4 * devicePixelRatio]);
+    context.beginPath();
+    context.moveTo(middleOf(shown.token), y);
+    context.lineTo(left - 0.3 * theme.letters, y);
+    context.stroke();
+    context.setLineDash([]);
+    context.globalAlpha = 1;
+    drawLabel(context, theme, word, left, y, { ...options, marked: word === words.at(-1) });
+  });
+  context.globalAlpha = 0.75;
+  drawLabel(context, theme, SO_FAR, left, topOf(pass.streams) + layout.pitch / 2, options);
+  context.globalAlpha = 1;
+}
+
+/** The model's first guesses at the chosen token, at the top of its thread. */
+function drawGuess(context, { layout, pass, theme, shown }, { middleOf, end }) {
+  const middle = end - layout.pitch / 2;
+  const texts = shown.bars.slice(0, 3).map(([word, , share]) => `${word} ${share}`);
+  const step = longestWidth(context, theme, texts, layout.width) + 1.2 * theme.letters;
+  const room = layout.left + layout.column * pass.count;
+  const fitting = Math.max(1, Math.min(texts.length, Math.floor((room - layout.left) / step)));
+  const first = Math.min(Math.max(middleOf(shown.token) - 0.5 * theme.letters, layout.left), room - fitting * step);
+  texts.slice(0, fitting).forEach((text, place) => {
+    drawLabel(context, theme, text, first + place * step, middle, { align: "left", marked: place === 0 });
+  });
+}
+
+function labelTokens(context, { pass, layout, theme, token }) {
+  const top = pass.floors.length * layout.pitch + 0.4 * theme.letters;
+  const places = layout.turned
+    ? labelled(pass.count, layout.column, 1.05 * theme.letters, [token])
+    : pass.tokens.keys();
+  context.font = fontOf(theme);
+  for (const column of [...places].sort((a, b) => Number(a === token) - Number(b === token))) {
+    const x = layout.left + (column + 0.5) * layout.column;
+    const marked = column === token;
+    if (layout.turned) {
+      drawLabel(context, theme, pass.tokens[column], x, top, {
+        marked,
+        turned: true,
+        width: layout.labels - 0.3 * theme.letters,
+      });
+    } else drawLabel(context, theme, pass.tokens[column], x, top + 0.5 * theme.letters, { marked, align: "center" });
+  }
+}

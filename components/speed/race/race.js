@@ -1,0 +1,53 @@
+// Two models race: both bars grow as fast as time passes, and each stops when its model has read the sentence.
+
+import { element } from "../../widgets/canvas/elements.js";
+
+const LONGEST_MS = 2600; // that the slower one takes on the screen
+const FULL = 82; // percent of the road, which leaves room for the figure
+const sent = new WeakMap();
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".room");
+  const text = JSON.stringify(data);
+  if (sent.get(root) === text) return; // nothing has changed
+  sent.set(root, text);
+  root.querySelector(".caption").textContent = data.caption;
+  const lanes = root.querySelector(".lanes");
+  lanes.ariaLabel = data.alternative;
+  const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
+  const last = Math.max(...data.lanes.map(({ milliseconds }) => milliseconds));
+  const width = (milliseconds) => `${(FULL * milliseconds) / last}%`;
+  const bars = data.lanes.map(({ milliseconds }, place) => {
+    const bar = element("div", "bar");
+    bar.style.width = width(milliseconds);
+    bar.style.background = colours[place];
+    return bar;
+  });
+  lanes.replaceChildren(
+    ...data.lanes.map(({ model, milliseconds, figure, half }, place) => {
+      const road = element("div", "road");
+      const time = element("span", "figure", figure);
+      time.style.left = width(milliseconds);
+      road.append(bars[place], time);
+      if (half !== null) {
+        const mark = element("div", "half");
+        mark.style.left = width(half);
+        mark.append(element("span", "", data.mark));
+        road.append(mark);
+      }
+      const lane = element("div", "lane");
+      lane.append(element("div", "name", model), road);
+      return lane;
+    }),
+  );
+  const race = () => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    bars.forEach((bar, place) => {
+      const { milliseconds } = data.lanes[place];
+      bar.animate([{ width: "0" }, { width: width(milliseconds) }], { duration: (LONGEST_MS * milliseconds) / last });
+    });
+  };
+  root.querySelector("button").onclick = race;
+  race();
+  root.dataset.drawn = "";
+}
