@@ -163,13 +163,13 @@ def text(label: str, name: str, default: str, *, repeats: bool = True) -> str:
     return linked
 
 
-def suggested_text(label: str, name: str, suggestion: str) -> str:
+def suggested_text(label: str, name: str, suggestion: str, *, repeats: bool = True) -> str:
     """As :func:`text`, with a default that depends on the sentence: the box follows it until the visitor types."""
     suggested = f"{name}-default"
     if suggested in st.session_state and st.session_state.get(name) == st.session_state[suggested] != suggestion:
         st.session_state[name] = suggestion
     st.session_state[suggested] = suggestion
-    return text(label, name, suggestion)
+    return text(label, name, suggestion, repeats=repeats)
 
 
 def lines(label: str, name: str, default: Sequence[str]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from pages.parts.links.parameters import SENTENCE
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import NO_MASKS, PARAMETER, clear_masks, mask_strip, masks_from_link
-from pages.parts.settings import number, option, text
+from pages.parts.settings import number, option, suggested_text, text
 from pages.pretraining.draw_number import draw_number
 
 SHARE, TO_MASK, TO_RANDOM = "share", "to-mask", "to-random"  # in the link, in percent
@@ -58,7 +58,7 @@ def masked_sentence(context: SentenceContext) -> MaskingLoss | None:
     mask_strip(tokens, chosen, key="strip", link_when_empty=bool(default), mask_label="predict")
     word = ""
     if tokens.typed_masks:
-        word = text("Word to train", WORD, STEP_WORD if tokens.sentence == STEP_BLANK else "")
+        word = suggested_text("Word to train", WORD, STEP_WORD if tokens.sentence == STEP_BLANK else "")
         if not word.strip():
             return None
     with rare_settings():

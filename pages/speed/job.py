@@ -72,7 +72,7 @@ def benchmark_text(benchmark: Benchmark) -> str:
 def _duration_text(benchmark: Benchmark) -> str:
     """The time that a benchmark takes at least, with its self-check."""
     minimum = (len(benchmark.cells) + 1) * benchmark.least_seconds
-    return f"Takes at least {waiting_time_text(minimum)}. Nothing runs until you press Measure."
+    return f"Measuring takes at least {waiting_time_text(minimum)}."
 
 
 def _queue_caption(benchmark: Benchmark) -> None:

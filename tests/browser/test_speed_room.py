@@ -77,7 +77,7 @@ def expect_own_results(page: Page) -> None:
 
 def test_a_benchmark_runs_and_stops_by_its_buttons_only(page: Page, serve: Serve) -> None:
     open_live(page, serve, bench=format_spec(ENDLESS))
-    expect(page.get_by_text("Nothing runs until you press")).to_be_visible()
+    expect(page.get_by_text("Measuring takes at least")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     start_button(page).click()
     expect(page.get_by_text("of 2 settings done")).to_be_visible(timeout=40_000)
@@ -107,9 +107,9 @@ def test_the_state_of_the_queue_is_refreshed_without_a_click(page: Page, serve: 
     open_live(other, serve)
     expect(other.get_by_text("One benchmark is ahead of yours")).to_be_visible()
     page.locator(".st-key-speed-stop button").click()
-    expect(page.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Measuring takes at least")).to_be_visible(timeout=20_000)
     expect(start_button(page)).to_be_enabled()
-    expect(other.get_by_text("Nothing runs until you press")).to_be_visible(timeout=20_000)
+    expect(other.get_by_text("Measuring takes at least")).to_be_visible(timeout=20_000)
     expect(other.get_by_text("One benchmark is ahead of yours")).to_have_count(0)
     expect_no_error(other)
 

@@ -32,7 +32,7 @@ def test_a_run_is_done_before_ones_eyes_and_can_be_used(page: Page, serve: Serve
     expect(page.get_by_role("progressbar")).to_be_visible(timeout=RUN_MS)
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     finding = page.locator(".st-key-finding")
-    expect(page.get_by_text("Trained on this server")).to_be_visible(timeout=RUN_MS)
+    expect(page.get_by_text("Trained on this server:")).to_be_visible(timeout=RUN_MS)
     choose_mode(page, "Use it")
     expect(finding).to_contain_text("The classifier says")
     box = page.get_by_role("textbox", name="Sentence", exact=True)

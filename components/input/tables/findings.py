@@ -31,8 +31,7 @@ def sum_finding(vectors: InputVectors) -> str:
     ]
     after = f", after {list_phrase(steps)}" if steps else ""
     become = by_count(count, "becomes", "become")
-    each = ", each a sum" if len(parts) > 1 else ""
-    text = f"{count_phrase(count, 'token')} {become} {count_phrase(count, 'vector')}{each}: {added}."
+    text = f"{count_phrase(count, 'token')} {become} {count_phrase(count, 'vector')}: {added}."
     text += f" Layer 1 gets an array of shape (1, {count}, {width}){after}."
     lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in vectors.parts}
     if len(parts) > 1:

@@ -90,8 +90,7 @@ def _guess_finding(stops: Sequence[StreamStop], word: str) -> str:
     settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]
     if earlier:
-        more = f" It was the top guess {list_phrase(earlier[1:])}, too." if len(earlier) > 1 else ""
-        return f"{settled}, as already {earlier[0]}.{more}"
+        return f"{settled}. It was the top guess {list_phrase(earlier)}, too."
     if first == len(names) - 1:
         return f"Only the last layer makes the guess {quoted(last)}. Before, it was {quoted(names[-2])}."
     return f"{settled}."

@@ -35,7 +35,7 @@ def show(context: BlankContext) -> Findings:
         guesses = guess_bars(read)
         last = escape_markdown(read["guess"].iloc[-1])
         st.markdown(
-            f"**Left: each layer’s top guess.** Bar: how likely “{last}” is there, grey where another word leads."
+            f"**Left: each layer’s top guess.** Bar: how likely “{last}” is, grey where another word leads."
         )
         st.altair_chart(guesses, key="way-nearest", alt=finding)
         figures.append(ChartFigure("nearest-tokens", guesses, read))
@@ -44,5 +44,5 @@ def show(context: BlankContext) -> Findings:
     else:
         st.altair_chart(lengths, key="way-written", alt=finding)
     figures.append(ChartFigure("written", lengths, table))
-    try_this("Change a word of the sentence." if is_causal else "Click a word to hide it, and follow the blank.")
+    try_this("Change a word of the sentence." if is_causal else "Click a word to hide it.")
     return Findings("way", figures, traced.conditions, {"input_ids": list(traced.ids), "token": token})

@@ -23,7 +23,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.settings import text
+from pages.parts.settings import suggested_text
 from pages.pretraining.masking import masked_sentence
 from pages.pretraining.replaced import draw_replaced
 from pages.pretraining.shares import draw_shares
@@ -46,8 +46,8 @@ def show(context: SentenceContext) -> Findings | None:
     if loss is None:
         raise UserError("Enter the correct word for the blank.")
     with rare_settings():
-        default = STEP_OTHER if context.sentence in (STEP_OPENER, STEP_BLANK) else ""
-        other = text("Another sentence with [MASK] (not trained on)", "other", default, repeats=False)
+        suggestion = STEP_OTHER if context.sentence in (STEP_OPENER, STEP_BLANK) else ""
+        other = suggested_text("Another sentence with [MASK] (not trained on)", "other", suggestion, repeats=False)
     targets = loss.sample.targets
     if len(targets) != 1 or targets[0].corruption is not TokenCorruption.MASK:  # else the tiles say all of it
         with st.container(key="throw-place"):

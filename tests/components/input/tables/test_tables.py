@@ -146,13 +146,13 @@ def test_the_headline_of_a_cut_says_no_more_than_its_numbers(kind: str) -> None:
 def test_the_headlines_say_what_was_found() -> None:
     vectors = cache.input.input_vectors("minilm", FIRST)
     assert (
-        "15 vectors, each a sum: token + segment + position. Layer 1 gets an array of shape (1, 15, 384)"
+        "15 vectors: token + segment + position. Layer 1 gets an array of shape (1, 15, 384)"
         in sum_finding(vectors)
     )
     assert not missing_parts_note(vectors)
     assert "no segment embeddings" in missing_parts_note(cache.input.input_vectors("pocket-distilbert", FIRST))
     fewer = cache.input.input_vectors("minilm", FIRST, "", (EmbeddingPart.SEGMENT,))
-    assert "15 vectors, each a sum: token + position." in sum_finding(fewer)
+    assert "15 vectors: token + position." in sum_finding(fewer)
     np.testing.assert_allclose(fewer.total, vectors.total - vectors.parts[1].values, atol=1e-6)
     words = cache.input.tokenize_words("minilm", FIRST)
     assert tokenization_finding(words, words[1], Rule.WORD_PIECE).startswith(
