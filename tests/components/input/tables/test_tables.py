@@ -145,10 +145,7 @@ def test_the_headline_of_a_cut_says_no_more_than_its_numbers(kind: str) -> None:
 
 def test_the_headlines_say_what_was_found() -> None:
     vectors = cache.input.input_vectors("minilm", FIRST)
-    assert (
-        "15 vectors: token + segment + position. Layer 1 gets an array of shape (1, 15, 384)"
-        in sum_finding(vectors)
-    )
+    assert "15 vectors: token + segment + position. Layer 1 gets an array of shape (1, 15, 384)" in sum_finding(vectors)
     assert not missing_parts_note(vectors)
     assert "no segment embeddings" in missing_parts_note(cache.input.input_vectors("pocket-distilbert", FIRST))
     fewer = cache.input.input_vectors("minilm", FIRST, "", (EmbeddingPart.SEGMENT,))
