@@ -89,14 +89,15 @@ def _take_selection(payload: bytes, default: int) -> None:
     selected = building_selection(KEY, payload)
     if selected is None:
         return
-    write_number(FLOOR, selected.floor, default=FIRST_FLOOR)
     write_number(TOKEN, selected.token + 1, default=default + 1)
-    st.query_params[BOX] = selected.box
-    if selected.cell is not None:
-        st.query_params[CELL] = ".".join(str(number + 1) for number in selected.cell)
+    if not selected.is_whole:
+        write_number(FLOOR, selected.floor, default=FIRST_FLOOR)
+        st.query_params[BOX] = selected.box
+        if selected.cell is not None:
+            st.query_params[CELL] = ".".join(str(number + 1) for number in selected.cell)
     report_selection(KEY, selected)
-    report_selection(_OPENS, True)
-    report_selection(_WHOLE, False)
+    report_selection(_OPENS, not selected.is_whole)
+    report_selection(_WHOLE, selected.is_whole)
 
 
 def _linked_cell() -> tuple[int, int] | None:

@@ -1,5 +1,6 @@
 """Inside a layer, by mouse, keyboard and link, in a real browser."""
 
+import re
 from decimal import Decimal
 from urllib.parse import urlencode
 
@@ -82,6 +83,30 @@ def test_a_floor_a_box_and_a_number_open_and_the_link_restores_them(page: Page, 
     expect(page.locator(".floor-name")).to_contain_text("Layer 5")
     expect(page.locator(".number-name")).to_have_text(number)
     expect_no_error(page)
+
+
+def test_the_pass_plays_from_the_text_to_the_answer_and_follows_the_word_that_is_clicked(
+    page: Page, serve: Serve
+) -> None:
+    page.goto(serve(APP) + room())
+    wait_until_live(page)
+    canvas = page.locator("canvas.building")
+    expect(canvas).to_have_attribute("data-moving", "false")
+    page.get_by_role("button", name="Play").click()
+    expect(canvas).to_have_attribute("data-moving", "true")
+    expect(canvas).to_have_attribute("data-moving", "false")
+    place = place_on_building(page, 3, 6, floors=8)
+    canvas.hover(position=place)
+    expect(page.locator(".pointed")).to_contain_text("Layer 3")
+    pitch = float(canvas.get_attribute("data-pitch") or 0) / page.evaluate("devicePixelRatio")
+    canvas.click(position={"x": place["x"], "y": 8 * pitch + 4})
+    expect_link(page, token="7")
+    expect(canvas).to_have_attribute("aria-label", re.compile("rates"))
+    expect(page.get_by_role("region", name="The open box")).to_be_hidden()
+    page.reload()
+    wait_until_live(page)
+    expect(canvas).to_have_attribute("aria-label", re.compile("rates"))
+    expect(page.get_by_role("region", name="The open box")).to_be_hidden()
 
 
 def test_hovering_shows_another_number_and_choosing_stays(page: Page, serve: Serve) -> None:

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { floorAfter, placeAfter } from "../../components/inside/building/choosing_boxes.js";
-import { machineAt } from "../../components/inside/building/machine.js";
+import { columnAt, machineAt, pointedText } from "../../components/inside/building/machine.js";
 import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/inside/building/reading.js";
 import { payload } from "./payload.js";
 
@@ -64,4 +64,21 @@ test("places on the machine are floors from below, and keys stop at its edges", 
   assert.equal(floorAfter(view, "x", 1), undefined);
   assert.equal(placeAfter(view, "ArrowDown", 1), 3);
   assert.equal(placeAfter(view, "ArrowUp", 1), 1);
+});
+
+test("below the floors a token is found by its column", () => {
+  const { pass } = readBytes();
+  const layout = { left: 10, column: 20, pitch: 30 };
+  assert.equal(columnAt(layout, pass, 35), 1);
+  assert.equal(columnAt(layout, pass, 5), undefined);
+  assert.equal(columnAt(layout, pass, 51), undefined);
+});
+
+test("what the pointer is at is said with its number, and nothing where nothing is drawn", () => {
+  const { pass } = readBytes();
+  const shown = { token: 0, way: { weights: [[0.9, 0.1]], added: [[0.5, 0.25]], words: [] } };
+  assert.match(pointedText({ pass, shown }, { floor: 1, token: 1 }), /^Layer 1: .*x.* gives 10\.0% .*y/);
+  assert.match(pointedText({ pass, shown }, { floor: 1, token: 0 }), /0\.50 .*0\.25/);
+  assert.equal(pointedText({ pass, shown }, { floor: 0, token: 1 }), "");
+  assert.equal(pointedText({ pass, shown }, { floor: 2, token: 1 }), "");
 });

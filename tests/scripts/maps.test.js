@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { marksOf, opened as openedPanels, pairAt, valueAt } from "../../components/positions/panels/matrices.js";
-import { isFirstPlay } from "../../components/senses/map/motion.js";
 import { nearestPoint, opened as openedMap, placesAt, pointAfter } from "../../components/senses/map/points.js";
 import { drawTies } from "../../components/senses/map/ties.js";
+import { isFirstPlay } from "../../components/widgets/canvas/playing.js";
 import { payload } from "./payload.js";
 
 const CROSS = new Float32Array([0.5, 0.5, 0.1, 0.5, 0.9, 0.5, 0.5, 0.1, 0.5, 0.9]); // middle, left, right, top, bottom
@@ -60,14 +60,14 @@ test("a map plays by itself once per page and session, and never where the brows
   const stored = new Map();
   const storage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
   Object.assign(globalThis, { sessionStorage: storage, location: { pathname: "/" } });
-  assert.deepEqual([isFirstPlay(), isFirstPlay()], [true, false]);
+  assert.deepEqual([isFirstPlay("played"), isFirstPlay("played")], [true, false]);
   location.pathname = "/which-bank";
-  assert.deepEqual([isFirstPlay(), isFirstPlay()], [true, false]);
+  assert.deepEqual([isFirstPlay("played"), isFirstPlay("played")], [true, false]);
   storage.getItem = () => {
     throw new Error("refused");
   };
   location.pathname = "/elsewhere";
-  assert.equal(isFirstPlay(), false);
+  assert.equal(isFirstPlay("played"), false);
 });
 
 test("lines are drawn in the layer whose neighbours they lead to, or in every layer where none is named", () => {

@@ -2,7 +2,7 @@
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
-import { showPlaying } from "../../widgets/canvas/playing.js";
+import { isStill, showPlaying } from "../../widgets/canvas/playing.js";
 import { set, shortened } from "../../widgets/canvas/wording.js";
 
 const EVERY_MS = 550;
@@ -86,7 +86,7 @@ function go(view, step) {
 
 function play(view) {
   const { steps } = view.words[view.word];
-  if (steps.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (steps.length < 2 || isStill()) return;
   if (view.step >= steps.length - 1) go(view, 0);
   view.isPlaying = true;
   showPlaying(view);
@@ -113,7 +113,7 @@ function listen(view) {
       return;
     }
     if (view.step >= view.words[view.word].steps.length - 1) go(view, 0);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) go(view, view.step + 1);
+    if (isStill()) go(view, view.step + 1);
     else play(view);
   };
   el.steps.oninput = () => {

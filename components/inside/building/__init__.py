@@ -9,7 +9,7 @@ The scripts beside this file are one module, a file an idea; ``layer_building.js
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +33,14 @@ class BuildingSelection:
         token: The position of the token.
         box: The key of the open box.
         cell: Head and index of the chosen number; None for the largest of the box.
+        is_whole: Whether the pass stands alone, with a token chosen and no box open.
     """
 
     floor: int
     token: int
     box: str
     cell: tuple[int, int] | None = None
+    is_whole: bool = field(default=False, compare=False)  # not a place: links say it by naming no box
 
 
 def layer_building(
@@ -99,6 +101,8 @@ def _selection_in(answer: Mapping[str, Any], header: Mapping[str, Any]) -> Build
     floor, token, box, cell = (answer.get(name) for name in ("floor", "token", "box", "cell"))
     if not is_index(floor, len(header["floors"])) or not is_index(token, len(header["tokens"])):
         return None
+    if answer.get("whole") is True:
+        return BuildingSelection(floor, token, header["keys"][floor][0], is_whole=True)
     if box not in header["keys"][floor] or not isinstance(cell, list) or len(cell) != 2:
         return None
     head, index = cell

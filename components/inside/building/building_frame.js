@@ -9,7 +9,7 @@ import { bringToTop, bringViewIntoSight } from "../../widgets/in_sight/opened.js
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { openBox } from "./choosing_boxes.js";
 import { wantNumber } from "./fetching.js";
-import { drawMachine, machineLayout } from "./machine.js";
+import { drawMachine, machineLayout, pointedText } from "./machine.js";
 import { showNumber } from "./number_panel.js";
 
 const NARROW = 600; // CSS pixels
@@ -51,11 +51,22 @@ export function drawBuildingFrame(view) {
   if (arrange(view)) return layOutBuilding(view);
   const { el, pass } = view;
   drawMachine(view.building, view);
+  showPointed(view);
   set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
   el.building.ariaLabel = `The whole pass. Chosen: ${pass.floors[view.floor]}, ${tokenName(pass, view.token)}`;
+  el.building.dataset.moving = String(view.risen !== null);
   Object.assign(el.building.dataset, { left: view.layout.left, column: view.layout.column, pitch: view.layout.pitch });
   if (!view.isWhole) drawOpen(view);
   view.root.dataset.drawn = pass.trace;
+}
+
+/** What the pointer is at, in place of the key. */
+function showPointed(view) {
+  const { el, hover } = view;
+  const text = hover ? pointedText(view, hover) : "";
+  set(el.pointed, text);
+  el.pointed.hidden = text === "";
+  el.key.hidden = text !== "";
 }
 
 /** The boxes of the open floor, and one of them with its numbers. */

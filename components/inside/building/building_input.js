@@ -3,11 +3,12 @@
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
 import { pictureAt } from "./boxes.js";
-import { chooseNumber, floorAfter, openFloor, placeAfter, TELL_AFTER_MS } from "./choosing_boxes.js";
-import { machineAt } from "./machine.js";
+import { chooseNumber, floorAfter, followToken, openFloor, placeAfter, TELL_AFTER_MS } from "./choosing_boxes.js";
+import { columnAt, machineAt } from "./machine.js";
+import { playPass, stopPass } from "./rising.js";
 
 export function listenToBuilding(view) {
-  const { building, picture } = view.el;
+  const { building, picture, play } = view.el;
   building.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     view.hover = machineAt(view.layout, view.pass, ...pointOn(event)) ?? null;
@@ -19,8 +20,12 @@ export function listenToBuilding(view) {
   };
   building.onclick = (event) => {
     const place = machineAt(view.layout, view.pass, ...pointOn(event));
+    const token = columnAt(view.layout, view.pass, ...pointOn(event));
+    if (view.isPlaying) stopPass(view);
     if (place) openFloor(view, place);
+    else if (token !== undefined) followToken(view, token);
   };
+  play.onclick = () => (view.isPlaying ? stopPass(view) : playPass(view));
   picture.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     view.peek = pictureAt(view, ...pointOn(event)) ?? null;

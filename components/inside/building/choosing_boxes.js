@@ -10,9 +10,18 @@ export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
 
 /** Opens a floor for a token; the box and the number stay where the floor has them. */
 export function openFloor(view, { floor, token }, wait = 0) {
+  view.isWhole = false;
+  goTo(view, floor, token, wait);
+}
+
+/** Follows another token; what is open stays open. */
+export function followToken(view, token) {
+  goTo(view, view.floor, token, 0);
+}
+
+function goTo(view, floor, token, wait) {
   view.floor = floor;
   view.token = token;
-  view.isWhole = false;
   view.hover = null;
   redraw(view);
   wantFloor(view, () => {

@@ -1,15 +1,17 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
 import { mount } from "../../widgets/canvas/canvas_widget.js";
+import { showPlaying } from "../../widgets/canvas/playing.js";
 import { drawBuildingFrame, layOutBuilding } from "./building_frame.js";
 import { listenToBuilding } from "./building_input.js";
 import { boxOf, floorPart, numberPart } from "./fetching.js";
 import { cellOf, placeOf, readPass } from "./reading.js";
+import { riseIn, riseOn } from "./rising.js";
 
 const PARTS = [
   ...["tower", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
   ...["box-formula", "box-about", "picture", "calculation", "number-name", "rule", "lines", "message", "differences"],
-  "news",
+  ...["play", "key", "pointed", "news"],
 ];
 
 export default function (element) {
@@ -20,7 +22,10 @@ export default function (element) {
     listen: listenToBuilding,
     take: takePass,
     layOut: layOutBuilding,
-    draw: drawBuildingFrame,
+    draw: (view, now) => {
+      riseOn(view, now);
+      drawBuildingFrame(view);
+    },
     answer: selectionOf,
   });
 }
@@ -34,6 +39,8 @@ function createBuilding(_root, el) {
     failed: new Set(),
     hover: null, // floor and token under the mouse
     peek: null, // place of the number under the mouse
+    risen: null, // while it plays, how far it has come
+    isPlaying: false,
     opens: false,
     lands: false, // the page's link names a box
   };
@@ -68,11 +75,15 @@ function takePass(view, bytes) {
     view.lands = isFirst;
     view.told = selectionOf(view);
     view.listed = null;
+    view.risen = null;
+    view.isPlaying = false;
   }
+  showPlaying(view);
+  if (isFirst && view.isWhole) riseIn(view);
 }
 
 function selectionOf(view) {
-  const { pass, floor, token, place } = view;
+  const { pass, floor, token, place, isWhole } = view;
   const box = boxOf(view);
-  return JSON.stringify({ trace: pass.trace, floor, token, box: box.key, cell: cellOf(box, place) });
+  return JSON.stringify({ trace: pass.trace, floor, token, box: box.key, cell: cellOf(box, place), whole: isWhole });
 }

@@ -2,6 +2,7 @@
 // In every layer ribbons bring what attention takes from the other tokens, and a bead is the feed-forward part.
 
 import { drawLabel, drawOutline, fontOf, labelled, longestWidth } from "../../widgets/canvas/drawing.js";
+import { capitalised, fixed, tokenName } from "../../widgets/canvas/wording.js";
 
 const MEANINGS = { Embeddings: "words as numbers", "Vocabulary head": "the guess" };
 const MEANINGS_FROM = 700; // CSS pixels of width
@@ -34,10 +35,27 @@ function floorNames(pass, hasRoom) {
 
 /** Floor and token at a place; undefined beside the machine. */
 export function machineAt(layout, pass, x, y) {
-  const token = Math.floor((x - layout.left) / layout.column);
+  const token = columnAt(layout, pass, x);
   const floor = pass.floors.length - 1 - Math.floor(y / layout.pitch);
-  const inside = token >= 0 && token < pass.count && floor >= 0 && floor < pass.floors.length;
-  return inside ? { floor, token } : undefined;
+  return token !== undefined && floor >= 0 && floor < pass.floors.length ? { floor, token } : undefined;
+}
+
+/** The token whose name or line is at a place; undefined beside them. */
+export function columnAt(layout, pass, x) {
+  const token = Math.floor((x - layout.left) / layout.column);
+  return token >= 0 && token < pass.count ? token : undefined;
+}
+
+/** What is at a floor and a token, in a line; "" where nothing is drawn. */
+export function pointedText({ pass, shown }, { floor, token }) {
+  const { weights, added } = shown.way;
+  if (floor < 1 || floor >= pass.streams) return "";
+  const where = `${capitalised(pass.floors[floor])}: ${tokenName(pass, shown.token)}`;
+  if (token !== shown.token) {
+    return `${where} gives ${fixed(100 * weights[floor - 1][token], 1)}% of its attention to ${tokenName(pass, token)}.`;
+  }
+  const [attention, feedForward] = added[floor - 1].map((share) => fixed(share, 2));
+  return `${where} gets ${attention} of its length from attention, ${feedForward} from feed-forward.`;
 }
 
 /** Where things are: the top of a floor's row, and the middle of a token's column. */
@@ -55,7 +73,14 @@ export function drawMachine(context, view) {
   context.clearRect(0, 0, layout.width, layout.height);
   drawRows(context, view, places);
   drawOthers(context, view, places);
+  const front = view.risen === null ? 0 : layout.height - layout.labels - view.risen * layout.pitch;
+  context.save();
+  context.beginPath();
+  context.rect(0, front, layout.width, layout.height);
+  context.clip();
   drawThread(context, view, places);
+  context.restore();
+  if (view.risen !== null) drawFront(context, view, places.middleOf(view.shown.token), front);
   drawWords(context, view, places);
   labelTokens(context, view);
   const frame = ({ floor, token }, thick) => {
@@ -64,7 +89,15 @@ export function drawMachine(context, view) {
   };
   if (hover) frame(hover, 1);
   if (!isWhole) frame(view, 2.5);
-  if (pass.streams < pass.floors.length) drawGuess(context, view, places);
+  if (pass.streams < pass.floors.length && view.risen === null) drawGuess(context, view, places);
+}
+
+/** How far the pass has come, while it plays. */
+function drawFront(context, { theme }, x, y) {
+  context.beginPath();
+  context.arc(x, y, 0.5 * theme.letters, 0, 2 * Math.PI);
+  context.fillStyle = theme.accent;
+  context.fill();
 }
 
 /** A band for every other layer, and the names. */
@@ -161,12 +194,13 @@ function drawRibbon(context, colour, from, foot, to, end, wide) {
 }
 
 /** What the head would read from the thread between layers, right of the machine. */
-function drawWords(context, { layout, pass, theme, shown }, { topOf, middleOf }) {
+function drawWords(context, { layout, pass, theme, shown, risen }, { topOf, middleOf }) {
   const { words } = shown.way;
   if (words.length === 0) return;
   const left = layout.width - layout.right + 0.6 * theme.letters;
   const options = { align: "left", width: layout.right - 0.7 * theme.letters };
   words.forEach((word, floor) => {
+    if (risen !== null && risen < floor + 1 - BEAD) return; // the pass has not come there
     const y = topOf(floor) + (floor === 0 ? 0.5 : BEAD) * layout.pitch;
     context.strokeStyle = theme.text;
     context.globalAlpha = FAINT;

@@ -1,7 +1,7 @@
 // From layer to layer: points move along a straight line, slowly at both ends, and the play goes from layer to layer.
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
-import { showPlaying } from "../../widgets/canvas/playing.js";
+import { isFirstPlay, isStill, showPlaying } from "../../widgets/canvas/playing.js";
 import { REST_MS } from "./locking.js";
 import { placesAt } from "./points.js";
 import { announce } from "./texts.js";
@@ -16,7 +16,7 @@ export function goTo(view, layer) {
   el.layer.value = layer;
   el.layer.ariaValueText = points.layers[layer];
   const to = placesAt(points, layer);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  if (isStill()) {
     view.places = to;
     view.motion = null;
   } else {
@@ -41,25 +41,13 @@ export function move(view, now) {
   for (let i = 0; i < places.length; i += 1) places[i] = motion.from[i] + eased * (motion.to[i] - motion.from[i]);
 }
 
-/** Whether no map has played by itself on this page in this browser session; from now on one has. */
-export function isFirstPlay() {
-  const key = `riverbank-played ${location.pathname}`;
-  try {
-    if (sessionStorage.getItem(key) !== null) return false;
-    sessionStorage.setItem(key, "yes");
-    return true;
-  } catch {
-    return false; // the browser stores nothing: better never than every time
-  }
-}
-
 /**
  * Plays once from layer 0 to where the map begins, unless less motion is asked for. Who comes back to the page or opens
  * it anew has seen it: the map then shows at once the layer that the finding is about.
  */
 export function playIn(view) {
   const last = view.layer;
-  if (last === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches || !isFirstPlay()) return;
+  if (last === 0 || isStill() || !isFirstPlay("played")) return;
   clearTimeout(view.tellTimer); // Python takes the map to be where this comes to rest
   view.comesTo = last;
   view.places = placesAt(view.points, 0);

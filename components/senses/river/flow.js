@@ -1,27 +1,16 @@
 // The river flows: once when the page is opened, when somebody presses Play, and where a new sentence leaves the old one.
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
-import { showPlaying } from "../../widgets/canvas/playing.js";
+import { isFirstPlay, isStill, showPlaying } from "../../widgets/canvas/playing.js";
 import { showLayer } from "./chosen.js";
 import { heightOf, partingLayer } from "./threads.js";
 
 const LAYER_MS = 420;
 const GROW_MS = 900;
 
-function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** Plays by itself: once on a page in a browser session, and not where less motion is asked for. */
 export function playIn(view) {
-  const key = `riverbank-flowed ${location.pathname}`;
-  try {
-    if (isStill() || sessionStorage.getItem(key) !== null) return;
-    sessionStorage.setItem(key, "yes");
-  } catch {
-    return; // the browser stores nothing: better never than every time
-  }
-  playRiver(view);
+  if (!isStill() && isFirstPlay("flowed")) playRiver(view);
 }
 
 export function playRiver(view) {

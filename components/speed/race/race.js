@@ -1,6 +1,7 @@
 // Two models race: both bars grow as fast as time passes, and each stops when its model has read the sentence.
 
 import { element } from "../../widgets/canvas/elements.js";
+import { isStill } from "../../widgets/canvas/playing.js";
 
 const LONGEST_MS = 2600; // that the slower one takes on the screen
 const FULL = 82; // percent of the road, which leaves room for the figure
@@ -41,7 +42,7 @@ export default function ({ data, parentElement }) {
     }),
   );
   const race = () => {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isStill()) return;
     bars.forEach((bar, place) => {
       const { milliseconds } = data.lanes[place];
       bar.animate([{ width: "0" }, { width: width(milliseconds) }], { duration: (LONGEST_MS * milliseconds) / last });

@@ -25,6 +25,13 @@ def test_what_the_building_sends_is_taken() -> None:
     assert _selection_in(answer(), HEADER) == BuildingSelection(1, 0, "up", (0, 3))
 
 
+def test_a_token_that_is_followed_opens_no_box() -> None:
+    chosen = _selection_in(answer(token=1, whole=True), HEADER)
+    assert chosen == BuildingSelection(1, 1, "query")
+    assert chosen is not None
+    assert chosen.is_whole
+
+
 @pytest.mark.parametrize(
     "parts",
     [
@@ -45,7 +52,7 @@ def test_anything_else_is_dropped(parts: dict[str, object]) -> None:
     assert _selection_in(answer(**parts), HEADER) is None
 
 
-@given(some.dictionaries(some.sampled_from(["floor", "token", "box", "cell"]), json_values))
+@given(some.dictionaries(some.sampled_from(["floor", "token", "box", "cell", "whole"]), json_values))
 def test_no_answer_is_an_error(parts: dict[str, Any]) -> None:
     selection = _selection_in(answer(**parts), HEADER)
     assert selection is None or selection.box in HEADER["keys"][selection.floor]
