@@ -29,6 +29,7 @@ export function layOutBuilding(view) {
   const theme = themeOf(root);
   view.theme = theme;
   view.diverging = divergingTable(theme);
+  [el.taken.style.background, el.added.style.background] = [theme.accent, theme.hues[1]];
   const height = Math.min(Math.max((isMiddling ? 0.4 : 0.52) * innerHeight, 280), 760) * enlargement(root) * unit;
   const across = (el.tower.clientWidth || el.detail.clientWidth) * unit; // while it is hidden it has no width
   view.layout = machineLayout(view, across, height);

@@ -11,7 +11,7 @@ import { riseIn, riseOn } from "./rising.js";
 const PARTS = [
   ...["tower", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
   ...["box-formula", "box-about", "picture", "calculation", "number-name", "rule", "lines", "message", "differences"],
-  ...["play", "key", "pointed", "news"],
+  ...["play", "key", "taken", "added", "pointed", "news"],
 ];
 
 export default function (element) {
