@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.rooms_page import APP, expect_no_error, wait_until_live
+from tests.browser.rooms_page import APP, expect_no_error, wait_until_idle, wait_until_live
 from tests.browser.test_class import hall, joined, lecturer, started
 from tests.browser.test_stops_fit import LECTURE, TOURS, address_of
 from tests.browsers import Serve
@@ -102,6 +102,7 @@ def test_a_visitor_who_leaves_the_example_of_a_question_is_led_back_to_it(page: 
     page.get_by_role("button", name="70 or more").click()
     outcome = page.locator(".st-key-outcome")
     expect(outcome.locator(".st-key-stop-changed")).to_be_visible(timeout=90_000)
+    wait_until_idle(page)  # the river says where it has come to, with the word that the browser knows by then
     back.click()
     expect(word).to_have_value("bank, banks")
     expect(outcome).to_contain_text("You answered", timeout=90_000)

@@ -11,6 +11,7 @@ from tests.browser.rooms_page import (
     expect_no_markup,
     expect_page_fits,
     open_live,
+    opened_list,
     wait_for,
     wait_until_idle,
 )
@@ -46,11 +47,7 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     open_live(page, serve, link("Where from?", RIVER))
     page.locator(".st-key-why summary").first.click()
     wait_until_idle(page)
-    words = page.get_by_role("combobox", name="Which word to follow?")
-    words.scroll_into_view_if_needed()
-    wait_until_idle(page)
-    words.click()
-    page.get_by_role("option").nth(1).click()
+    opened_list(page, "Which word to follow?", page.get_by_role("option").nth(1)).click()
     wait_for(page, "new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
     address = page.url

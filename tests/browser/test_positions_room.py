@@ -14,6 +14,7 @@ from tests.browser.rooms_page import (
     expect_link,
     expect_no_error,
     open_live,
+    opened_list,
     sentence_box,
     wait_for_arrow_keys,
     wait_until_idle,
@@ -130,10 +131,7 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
     expect(stand).not_to_have_text(first)
     expect_link(page, seed="1")
     wait_until_idle(page)
-    models = page.get_by_role("combobox", name="Model", exact=True)
-    models.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
-    models.click()
-    page.get_by_role("option", name=re.compile("no-positions")).click()
+    opened_list(page, "Model", page.get_by_role("option", name=re.compile("no-positions"))).click()
     expect(page.get_by_text(re.compile("Nothing changes: "))).to_be_visible()
     expect(page.get_by_text("bits apart")).to_have_count(0)
     expect_link(page, model="pocket-nopos", seed="1")
