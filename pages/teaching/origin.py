@@ -39,7 +39,8 @@ def origin_text(context: TeachingContext) -> str:
     if context.plan == SST2_PLAN:
         minutes = context.result.seconds / 60
         return (
-            f"Recorded: {context.plan.train_size:,} phrases, {minutes:.0f} minutes. Train repeats it on 300 opinions."
+            f"A recorded run: {context.plan.train_size:,} phrases in {minutes:.0f} minutes. "
+            "“Train” does a small one now."
         )
     if context.is_requested:
         return f"{RECORDED} Press Train to repeat it."

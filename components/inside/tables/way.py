@@ -88,10 +88,13 @@ def _guess_finding(stops: Sequence[StreamStop], word: str) -> str:
     if first == 0:
         return f"From the start, the guess at {quoted(word)} is {quoted(last)}."
     settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
+    is_last = first == len(names) - 1
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]
+    if earlier and is_last:
+        return f"The last guess is {quoted(last)}, as {list_phrase(earlier)}."
     if earlier:
         return f"{settled}. It was the top guess {list_phrase(earlier)}, too."
-    if first == len(names) - 1:
+    if is_last:
         return f"Only the last layer makes the guess {quoted(last)}. Before, it was {quoted(names[-2])}."
     return f"{settled}."
 

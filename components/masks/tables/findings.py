@@ -119,10 +119,10 @@ def comparison_finding(comparison: MaskComparison, layer: int | None = None, hea
     if isinstance(comparison.mask, Padding):
         count = comparison.mask.token_count
         without, masked = (float(each[:count, count:].sum(dtype=float) / count) for each in weights)
-        answer = f"Padding gets {_share(without)} of attention; under the padding mask, {_share(masked)}."
+        answer = f"Without a mask, padding gets {_share(without)} of attention; with it, {_share(masked)}."
     else:
         without, masked = map(mean_weight_to_right, weights)
-        answer = f"Later tokens get {_share(without)} of attention; under the {wording.kind}, {_share(masked)}."
+        answer = f"Without a mask, later tokens get {_share(without)} of attention; with it, {_share(masked)}."
     hidden = int((~allowed).sum())
     return (
         f"{answer} These are means over the tokens, in {grid_name(layer, head)}. "

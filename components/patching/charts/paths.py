@@ -21,7 +21,7 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
     tooltip = [
         alt.Tooltip("group:N", title="Copied"),
         alt.Tooltip("layer:Q", title="Layer"),
-        alt.Tooltip("share:Q", title="How far the answer turns", format=".1%"),
+        alt.Tooltip("share:Q", title="Change of the answer", format=".1%"),
     ]
     if table["low"].notna().any():  # one pair has no interval
         tooltip += [
@@ -35,7 +35,7 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
         color=colour,
         tooltip=tooltip,
     )
-    heights = axis("How far the answer turns if we copy the vectors of …", format=".0%", tickCount=5, **ABOVE)
+    heights = axis("How much of the answer changes if we copy the vectors of …", format=".0%", tickCount=5, **ABOVE)
     share = alt.Y("share:Q", axis=heights)
     bands = base.mark_area(opacity=0.2).encode(y=alt.Y("low:Q", axis=heights), y2="high:Q")
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(y=share, strokeDash=dash)

@@ -48,7 +48,7 @@ def odds_curve(
         scale=alt.Scale(domain=[float(low), float(high)], nice=True),
         axis=axis("How many times as likely", labelExpr=TIMES, ticks=False, tickMinStep=1, tickCount=6),
     )
-    base = alt.Chart(table).encode(x=_across(f"How many times the vector is added ({direction})"), y=y)
+    base = alt.Chart(table).encode(x=_across(f"Strength: times the vector “{direction}” is added"), y=y)
     line = base.mark_line(strokeWidth=3, color=COLOUR)
     dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
         tooltip=[

@@ -121,7 +121,7 @@ function paintCells({ grid, data }) {
 function showKey({ root, data: { answers, shares } }) {
   const [first, second] = answers.map((answer) => `“\u2068${answer}\u2069”`);
   const entries = [
-    ["all", `100%: vector copied from the first into the second sentence brings ${first}`],
+    ["all", `100%: this vector, copied from the first sentence, brings ${first}`],
     ["", `0%: still ${second}`],
   ];
   if (shares.flat().some((share) => share < AGAINST)) entries.push(["against", `away from ${first}`]);

@@ -22,7 +22,7 @@ function pairCard(pair) {
   card.append(
     element("p", "verdict", pair.verdict),
     barRow("Probability of yes", pair.probability, pair.figure, "this-pair"),
-    barRow(`${pair.kind} pairs that get a yes`, pair.share, pair.shareFigure, "many"),
+    barRow(`“Yes” to ${pair.kind.toLowerCase()} pairs`, pair.share, pair.shareFigure, "many"),
   );
   return card;
 }

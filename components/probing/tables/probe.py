@@ -11,7 +11,7 @@ from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import by_count, count_phrase, list_phrase, ranges_phrase
 from components.tables.ties import overlapping_indices
 
-ITEMS, CONTROL = "Probe (a small classifier)", "Probe taught random labels"
+ITEMS, CONTROL = "Probe (a small classifier)", "Trained on random labels"
 UNSEEN = "New words"
 MAJORITY = "Always the same guess"
 TIE = 1e-9  # differences of rounding

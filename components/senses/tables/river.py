@@ -142,7 +142,7 @@ def river_finding(river: River, word: str, model: str, added: Sequence[OwnThread
     sides = [river.side(thread.heights[-1], river.last) for _, thread in added]
     name = quoted(word)
     if not sides:
-        return f"{model} puts {river.right_counts[-1]} of {len(river.points)} sentences with others of their meaning."
+        return f"{model} reads {name} right in {river.right_counts[-1]} of {len(river.points)} sentences."
     if len(sides) == 1:
         if added[0][1].is_far:
             return f"This {name} is unlike all {len(river.points)} sentences: its side says little."

@@ -30,7 +30,7 @@ EXAMPLE_NAME = "Animal or tool (an example list)"
 CONTROL_NOTE = (
     "The control is a probe for random labels. A word always has the same one, so they can only be learned by heart."
 )
-TRY = "Choose another example and compare where its first line rises."
+TRY = "Choose another example: which layer knows it first?"
 LIMITS = (
     "A probe is a small classifier, trained on the vectors of one layer. It shows what can be read from them, not that "
     "the model uses it."

@@ -54,7 +54,7 @@ def show(context: TeachingContext) -> Findings | None:
         "Right answers (line: likely range)",
     )
     st.altair_chart(bars, key="quality", alt=quality_finding(result))
-    try_this("Choose “Twenty labels” among the examples: what is left of the gain?")
+    try_this("Choose “Twenty labels” among the examples.")
     note(seed_spread_note(result, teaching_grid("rates")))
     figures = [ChartFigure("quality", bars, table)]
     in_drawer("Right and wrong labels", partial(_draw_confusion, result, figures))

@@ -36,7 +36,7 @@ def test_the_question_about_eighty_sentences_has_one_answer_for_every_count() ->
     assert len(asking) == 3
     for question in filter(None, asking):
         for count, option in ((43, "Fewer than 50"), (50, "50 to 69"), (69, "50 to 69"), (70, "70 or more")):
-            assert question.right_answer(f"MiniLM puts {count} of 80 sentences with others of their meaning.") == option
+            assert question.right_answer(f"MiniLM reads “bank” right in {count} of 80 sentences.") == option
 
 
 def test_a_place_is_a_token_of_the_sentence_and_the_finding_says_which() -> None:
