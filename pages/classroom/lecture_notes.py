@@ -56,6 +56,9 @@ def lecture_notes(classroom: Classroom) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(clock, width="content")
             _command_button("Restart the clock", "restart_alt", LectureState.restart_clock, kind="tertiary")
+        # Below the buttons: they are long, and what is pressed stays in sight.
+        if state.stop < len(tour.stops) and (notes := tour.stops[state.stop].notes) is not None:
+            _speaker_notes(notes)
 
 
 def _heading(state: ClassState, tour: Tour) -> None:
@@ -72,8 +75,6 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     if stop.question and (sentence := CurrentStop(state.tour, tour, state.stop).sentence_to_show):
         st.markdown(f"“{escape_markdown(sentence)}”")
     st.markdown(f"*Answer:* {escape_markdown(stop.answer or 'none')}")
-    if stop.notes is not None:
-        _speaker_notes(stop.notes)
     if state.phone.question is not None:
         answered = classroom.answered(state.phone.question.about)
         st.markdown(f"{answered} of {count_phrase(classroom.students, 'phone')} have answered.")
