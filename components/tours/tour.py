@@ -2,7 +2,8 @@
 
 A file holds a title, a description and stops. A stop is a link into the app without the server's name
 (``/fill-the-blank?sentence=…``), a question, its answer in words, and what an audience answers with. It may have the
-same question about another sentence, for the quiz at the end. A link holds the same JSON, compressed.
+same question about another sentence, for the quiz at the end, and notes for the speaker. A link holds the same JSON,
+compressed.
 """
 
 import base64
@@ -11,6 +12,7 @@ import json
 import zlib
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
+from itertools import accumulate
 from typing import Any, Optional
 from urllib.parse import parse_qsl, urlsplit
 
@@ -20,13 +22,30 @@ from components.tables.phrases import count_phrase
 from components.tours.questions import StopQuestion, check_question
 
 STOP_LIMIT = 60
-TEXT_LIMIT = 300  # for a title, question or answer
+TEXT_LIMIT = 300  # for a title, question, answer or note
 MINUTES_LIMIT = 24 * 60
 OPTION_CHARACTERS = 40  # for an option of a choice
 LINK_LIMIT = 2_000  # characters, for the link of one stop
 FILE_LIMIT = 100_000  # for a file
 PACKED_LIMIT = 6_000  # characters, for a tour inside a link: browsers and chat programs cut longer ones
 PACKED_PREFIX = "~"  # first character of a tour that is encoded in the link
+
+
+@dataclass(frozen=True)
+class SpeakerNotes:
+    """What only the lecturer sees of a stop.
+
+    Attributes:
+        minutes: How long the stop takes.
+        say: What to say at it.
+        if_right: What to do if most of the class is right.
+        if_wrong: What to do if most of the class is wrong.
+    """
+
+    minutes: int
+    say: str = ""
+    if_right: str = ""
+    if_wrong: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +60,7 @@ class Stop:
         asks: What the audience answers with; None if it only thinks.
         again: The stop with another sentence or setting, for the quiz; None if it does not come back. Its question is
             the same unless it has one of its own.
+        notes: For the speaker; None if there are none.
     """
 
     link: str
@@ -49,6 +69,7 @@ class Stop:
     shows: str = ""
     asks: StopQuestion | None = None
     again: Optional["Stop"] = None
+    notes: SpeakerNotes | None = None
 
     @property
     def labelled_answer(self) -> str:
@@ -102,6 +123,19 @@ class Tour:
     def length_text(self) -> str:
         """How long it is, in words. The quiz is not counted: its stops repeat others."""
         return f"{count_phrase(self.quiz_start, 'stop')}, about {count_phrase(self.minutes, 'minute')}"
+
+    def planned_minutes(self, index: int) -> tuple[float, float]:
+        """When the stop with this index begins and ends by the plan, in minutes since the start of the tour.
+
+        Stops take as long as their notes say, and the quiz comes after them; without such notes all take equally long.
+        """
+        notes = [stop.notes for stop in self.stops[: self.quiz_start]]
+        if all(notes):
+            ends = [0, *accumulate(note.minutes for note in notes if note is not None)]
+            last = len(ends) - 1
+            return ends[min(index, last)], ends[min(index + 1, last)]
+        count = len(self.stops)
+        return self.minutes * min(index, count) / count, self.minutes * min(index + 1, count) / count
 
 
 def tour_to_json(tour: Tour) -> str:
@@ -173,6 +207,7 @@ def _parse_stop(values: Any, paths: Collection[str]) -> Stop:
         **texts,
         asks=_parse_question(values.get("asks")),
         again=None if again is None else _parse_stop({**again, "again": None}, paths),
+        notes=_parse_notes(values.get("notes")),
     )
     address = urlsplit(stop.link)
     if address.scheme or address.netloc or not stop.link.startswith("/") or stop.path not in paths:
@@ -205,6 +240,16 @@ def _parse_question(values: Any) -> StopQuestion | None:
         _check_text(text, limit=limit)
     check_question(question)
     return question
+
+
+def _parse_notes(values: Any) -> SpeakerNotes | None:
+    if values is None:
+        return None
+    notes = from_plain(SpeakerNotes, values)
+    _parse_minutes(notes.minutes)
+    for text in (notes.say, notes.if_right, notes.if_wrong):
+        _check_text(text)
+    return notes
 
 
 _FIELD_LIMITS = {"link": LINK_LIMIT, "question": TEXT_LIMIT, "answer": TEXT_LIMIT, "shows": TEXT_LIMIT}

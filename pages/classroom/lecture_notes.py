@@ -17,7 +17,7 @@ from components.classroom.store import ClassState
 from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
 from components.tours.clock import clock_text
-from components.tours.tour import Tour
+from components.tours.tour import SpeakerNotes, Tour
 from pages.parts.errors import attempt, show_errors
 from pages.parts.lecture.classes import lecture_class
 from pages.parts.lecture.stop_question import NEWCOMERS_SCORE
@@ -51,10 +51,14 @@ def lecture_notes(classroom: Classroom) -> None:
         if before is not None and before != state.stop:
             _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", _go(before))
         elapsed_s = classroom.lecture_time_s
-        clock = clock_text(elapsed_s, stop=state.stop, stop_count=len(tour.stops), planned_min=tour.minutes)
+        begin, end = tour.planned_minutes(state.stop)
+        clock = clock_text(elapsed_s, begin=begin, end=end, planned_min=tour.minutes)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(clock, width="content")
             _command_button("Restart the clock", "restart_alt", LectureState.restart_clock, kind="tertiary")
+        # Below the buttons: they are long, and what is pressed stays in sight.
+        if state.stop < len(tour.stops) and (notes := tour.stops[state.stop].notes) is not None:
+            _speaker_notes(notes)
 
 
 def _heading(state: ClassState, tour: Tour) -> None:
@@ -83,6 +87,14 @@ def _stop_notes(classroom: Classroom, state: ClassState, tour: Tour) -> None:
     is_before_quiz = CurrentStop(state.tour, tour, state.stop).is_before_quiz
     what = f"Next, the quiz of {count_phrase(tour.quiz_count, 'question')}" if is_before_quiz else "Next"
     st.caption(f"{what}: {escape_markdown(following[0].question)}")
+
+
+def _speaker_notes(notes: SpeakerNotes) -> None:
+    st.markdown(f"*Say ({count_phrase(notes.minutes, 'minute')}):* {escape_markdown(notes.say)}")
+    if notes.if_right:
+        st.markdown(f"*If most are right:* {escape_markdown(notes.if_right)}")
+    if notes.if_wrong:
+        st.markdown(f"*If most are wrong:* {escape_markdown(notes.if_wrong)}")
 
 
 def _place(tour: Tour, name: str, index: int) -> str:

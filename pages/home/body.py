@@ -24,7 +24,7 @@ from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ATTENTION, FILL, GROUPS, HOME, ROOMS, SENSES, Room
+from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
 
 SENTENCE, CHIPS, RIVER = "stage", "ending", "river"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
@@ -119,15 +119,10 @@ def _next_steps(typed: str, picture: HomePicture) -> None:
             start = _to_attention(typed, picture.position or 0)
             st.switch_page(ATTENTION.file, query_params={**start, TOUR: packed, STOP: "2"})
         stop = load_tour(LECTURE).stops[0]
-        page = next((room.file for room in ROOMS if room.path == stop.path), HOME)
+        page = next(room.file for room in ROOMS if room.path == stop.path)
         begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}
-        if st.button("Start the lecture", icon=":material/co_present:", key="start-lecture", on_click=_use_opener):
+        if st.button("Start the lecture", icon=":material/co_present:", key="start-lecture"):
             st.switch_page(page, query_params=begin)
-
-
-def _use_opener() -> None:
-    """Restore the default sentence: the first stop asks about it."""
-    st.session_state[SENTENCE] = OPENER
 
 
 def draw_room_path(typed: str, position: int | None) -> None:

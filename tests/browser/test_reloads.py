@@ -28,7 +28,7 @@ def test_a_tour_of_ones_own_outlives_a_reload_beside_a_class(lecturer: Page) -> 
 def test_a_telephone_keeps_what_it_sent_and_what_is_typed(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
     phone = joined(hall, code)
-    lecturer.goto("/fill-the-blank?tour=bert-in-45-minutes&stop=2&present=1")
+    lecturer.goto("/fill-the-blank?tour=bert-in-45-minutes&stop=1&present=1")
     wait_until_live(lecturer)
     answer, sent = phone.get_by_role("textbox"), phone.locator("#sent li")
     answer.fill("hill")

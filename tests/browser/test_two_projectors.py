@@ -12,7 +12,7 @@ __all__ = ["hall", "lecturer"]  # fixtures
 
 pytestmark = pytest.mark.browser
 
-STOP = "/fill-the-blank?tour=bert-in-45-minutes&present=1&stop=2"
+STOP = "/fill-the-blank?tour=which-bank-in-10-minutes&present=1&stop=2"
 
 
 def expect_stop(number: int, *windows: Page) -> None:

@@ -14,9 +14,9 @@ from tests.pages.conftest import ATTENTION, FILL, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-NAME = "bert-in-45-minutes"
+NAME = "fill-the-blank"
 STOPS = shipped_tours(PATHS)[NAME].stops
-PLACE = 1  # a stop of "Masked words" that asks for a word
+PLACE = 0  # a stop of "Masked words" that asks for a word
 
 
 def window(place: int = PLACE) -> AppTest:

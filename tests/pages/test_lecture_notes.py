@@ -8,14 +8,16 @@ from streamlit.testing.v1 import AppTest
 from components.classroom.classroom import Classroom
 from components.classroom.lecture import LectureAction
 from components.tours.shipped import shipped_tours
+from pages.home.body import LECTURE
 from pages.parts.lecture import classes
 from pages.parts.lecture.tour_stop import PATHS, load_tour
+from pages.parts.markdown import escape_markdown
 from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 CLASS, TOURS = "pages/classroom/page.py", "pages/tours/page.py"
-NAME = "bert-in-45-minutes"
+NAME = "fill-the-blank"
 STOPS = shipped_tours(PATHS)[NAME].stops
 
 
@@ -32,20 +34,31 @@ def addresses(app: AppTest) -> list[str]:
 
 
 def test_notes_say_the_stop_its_answer_and_the_clock(classroom: Classroom) -> None:
-    projector(1)
+    projector(0)
     app = open_page(CLASS)
     notes = page_text(app) + "\n".join(each.value for each in [*app.markdown, *app.caption])
-    assert f"stop 2 of {len(STOPS)}" in notes
-    assert STOPS[1].answer in notes
-    assert STOPS[1].parameters["sentence"].split("[MASK]")[1].strip() in notes, "the question alone does not say it"
-    assert STOPS[2].question in notes
-    assert f"0 of {shipped_tours(PATHS)[NAME].minutes} minutes" in notes
+    assert f"stop 1 of {len(STOPS)}" in notes
+    assert STOPS[0].answer in notes
+    assert STOPS[0].parameters["sentence"].split("[MASK]")[1].strip() in notes, "the question alone does not say it"
+    assert STOPS[1].question in notes
+    assert f"it is planned for {shipped_tours(PATHS)[NAME].minutes} minutes" in notes
     assert "Do not project this window" in notes
     assert messages(app) == ""
 
 
+def test_notes_say_what_the_speaker_says_and_does_after_the_answer(classroom: Classroom) -> None:
+    stop = shipped_tours(PATHS)[LECTURE].stops[0]
+    open_page(FILL, **stop.parameters, tour=LECTURE, stop="1", present="1")
+    notes = "\n".join(each.value for each in open_page(CLASS).markdown)
+    assert stop.notes is not None
+    for text in (stop.notes.say, stop.notes.if_right, stop.notes.if_wrong, f"Say ({stop.notes.minutes} minutes)"):
+        assert escape_markdown(text) in notes
+    projector(0)
+    assert "*Say" not in "\n".join(each.value for each in open_page(CLASS).markdown), "this stop has no such notes"
+
+
 def test_a_jump_is_commanded_carried_out_once_and_undone(classroom: Classroom) -> None:
-    window = projector(1)
+    window = projector(0)
     app = open_page(CLASS)
     app.selectbox(key="lecture-jump").select(3)
     run(app)
@@ -59,33 +72,33 @@ def test_a_jump_is_commanded_carried_out_once_and_undone(classroom: Classroom) -
     app = open_page(CLASS)
     app.button(key="lecture-undo").click()
     run(app)
-    assert classroom.state.lecture.command.stop == 1
+    assert classroom.state.lecture.command.stop == 0
     assert classroom.state.lecture.jumped_from is None
 
 
 def test_a_window_that_opens_later_does_not_carry_out_what_was_wanted_before(classroom: Classroom) -> None:
-    projector(1)
+    projector(0)
     classroom.change_lecture(lambda lecture, _: lecture.go(5))
     assert "stop=6" not in addresses(projector(3))[0]
 
 
 def test_the_answer_is_shown_and_hidden_from_the_lecturers_page(classroom: Classroom) -> None:
-    window = projector(1)
-    assert STOPS[1].shows not in page_text(window)
+    window = projector(0)
+    assert STOPS[0].shows not in page_text(window)
     app = open_page(CLASS)
     app.button(key="lecture-visibility").click()
     run(app)
     run(window)
-    assert STOPS[1].shows in page_text(window)
+    assert STOPS[0].shows in page_text(window)
     run(app)
     app.button(key="lecture-visibility_off").click()
     run(app)
     run(window)
-    assert STOPS[1].shows not in page_text(window)
+    assert STOPS[0].shows not in page_text(window)
 
 
 def test_phones_are_asked_again_from_the_lecturers_page(classroom: Classroom) -> None:
-    window = projector(1)
+    window = projector(0)
     first = classroom.phone_state.question
     app = open_page(CLASS)
     app.button(key="lecture-how_to_vote").click()
@@ -99,7 +112,7 @@ def test_phones_are_asked_again_from_the_lecturers_page(classroom: Classroom) ->
 
 
 def test_phones_are_asked_anew_from_the_lecturers_page_after_the_answer(classroom: Classroom) -> None:
-    window = projector(1)
+    window = projector(0)
     classroom.join()
     first = classroom.phone_state.question
     assert first is not None
@@ -107,7 +120,7 @@ def test_phones_are_asked_anew_from_the_lecturers_page_after_the_answer(classroo
     assert not [button for button in app.button if button.key == "lecture-replay"], "not before the answer"
     classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.SHOW))
     run(window)
-    assert STOPS[1].shows in page_text(window)
+    assert STOPS[0].shows in page_text(window)
     run(app).button(key="lecture-replay").click()
     for _ in range(2):  # pressed twice
         run(app)
@@ -115,20 +128,20 @@ def test_phones_are_asked_anew_from_the_lecturers_page_after_the_answer(classroo
     second = classroom.phone_state.question
     assert second is not None
     assert (second.about, second.vote, second.seen_by) == (f"{first.about} vote 3", 3, 1)
-    assert STOPS[1].shows not in page_text(window)
+    assert STOPS[0].shows not in page_text(window)
     classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.ASK_ANEW))
     run(window)
     assert classroom.phone_state.question == second, "it is asked already"
-    other = projector(1)  # another session, as after its process was killed
+    other = projector(0)  # another session, as after its process was killed
     assert classroom.phone_state.question == second
-    assert STOPS[1].shows not in page_text(other)
+    assert STOPS[0].shows not in page_text(other)
     notes = "\n".join(each.value for each in run(app).caption)
     assert "Round 2" in notes
     assert [button for button in app.button if button.key == "lecture-how_to_vote"], "a discussion, then another vote"
 
 
 def test_the_screen_turns_black_from_the_lecturers_page_once(classroom: Classroom) -> None:
-    window = projector(1)
+    window = projector(0)
     app = open_page(CLASS)
     app.button(key="lecture-videocam_off").click()
     run(app)
@@ -142,18 +155,18 @@ def test_the_screen_turns_black_from_the_lecturers_page_once(classroom: Classroo
 def test_a_phone_has_the_notes_and_the_projector_but_not_the_class(
     classroom: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    projector(1)
+    projector(0)
     key = classroom.remotes.use_pass(classroom.remotes.issue_pass())
     monkeypatch.setattr(classes, "_held", lambda: "")
     monkeypatch.setattr(classes, "_held_remote", lambda: f"{classroom.code}.{key}")
     phone = open_page(CLASS, notes="1")
     notes = page_text(phone) + "\n".join(each.value for each in [*phone.markdown, *phone.caption])
     assert classroom.code in notes
-    assert STOPS[1].answer in notes
+    assert STOPS[0].answer in notes
     assert not [button for button in phone.button if button.key == "class-end"]
     phone.button(key="lecture-arrow_forward").click()
     run(phone)
-    assert classroom.state.lecture.command.stop == 2
+    assert classroom.state.lecture.command.stop == 1
     assert [button.key for button in open_page(CLASS).button] == ["class-start"], "the whole page is the owner's"
     before = classroom.phone_state
     open_page(FILL, present="1")
@@ -164,7 +177,7 @@ def test_a_phone_has_the_notes_and_the_projector_but_not_the_class(
     run(phone)
     assert classroom.state.lecture.command.number == number, "a phone that was sent away commands nothing"
     assert "not connected to a class" in page_text(phone)
-    assert STOPS[1].answer not in page_text(phone)
+    assert STOPS[0].answer not in page_text(phone)
 
 
 def test_a_code_for_the_phone_is_shown_on_request_until_it_is_used(classroom: Classroom) -> None:
@@ -185,19 +198,19 @@ def test_a_code_for_the_phone_is_shown_on_request_until_it_is_used(classroom: Cl
 
 
 def test_a_projector_whose_process_was_killed_goes_on_where_it_was(classroom: Classroom) -> None:
-    window = projector(1)
+    window = projector(0)
     classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.VOTE_AGAIN))
     run(window)
     again = classroom.phone_state.question
     assert again is not None
     assert again.about.endswith("vote 2")
-    second = projector(1)  # another session, as in another process
+    second = projector(0)  # another session, as in another process
     assert classroom.phone_state.question == again, "answers to the first vote are not replaced"
-    assert STOPS[1].shows not in page_text(second)
+    assert STOPS[0].shows not in page_text(second)
     classroom.change_lecture(lambda lecture, _: lecture.give(LectureAction.SHOW))
     run(second)
-    assert STOPS[1].shows in page_text(second)
-    assert STOPS[1].shows in page_text(projector(1))
+    assert STOPS[0].shows in page_text(second)
+    assert STOPS[0].shows in page_text(projector(0))
     assert STOPS[3].shows not in page_text(projector(3)), "another stop begins without its answer"
 
 

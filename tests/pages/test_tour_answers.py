@@ -21,7 +21,7 @@ LAYERS = {"sentences": "English Web Treebank (stored result)"}
 
 
 def test_a_visitor_answers_by_a_button_and_the_first_answer_counts() -> None:
-    name, place = "bert-in-45-minutes", 4
+    name, place = "fill-the-blank", 4
     stop = EVERY_STOP[name, place]
     app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
     options = [button for button in app.button if button.label in ("is", "are")]
@@ -103,7 +103,7 @@ def test_a_question_that_has_just_been_opened_is_about_what_the_page_shows(name:
 def test_whoever_goes_back_to_a_stop_sees_the_answer_that_counted(
     *, is_alone: bool, mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = CurrentStop("bert-in-45-minutes", load_tour("bert-in-45-minutes"), 0)
+    here = CurrentStop("which-bank-in-10-minutes", load_tour("which-bank-in-10-minutes"), 0)
     monkeypatch.setattr(tour_stop.st, "session_state", state := {"tour-own-answers": {here.key: "river"}})
     monkeypatch.setattr(tour_stop, "forget_elements", lambda names: None)
     parameters = {"tour": here.name, "stop": "1", **({"score": mark} if mark else {})}
@@ -142,7 +142,7 @@ class QueryParameters(dict[str, str]):
 def test_an_answer_waits_for_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.EngineStage.COLD)
     monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
-    name, place = "bert-in-45-minutes", 4
+    name, place = "fill-the-blank", 4
     stop = EVERY_STOP[name, place]
     app = open_page(FILL, **stop.parameters, tour=name, stop=str(place + 1))
     assert "You answered" not in page_text(app)

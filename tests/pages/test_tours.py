@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,6 +24,7 @@ from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour, tour_to_json
 from pages.home import body
+from pages.home.body import LECTURE
 from pages.parts import frame
 from pages.parts.lecture.stop_question import draw_outcome
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
@@ -148,7 +150,8 @@ def test_a_stop_shows_what_its_answer_says(tour: str, place: int, outcomes: Outc
     assert messages(app) == ""
     assert not re.search("The link (says|names)", page_text(app))
     shown = [*numbers_on(app), *known_numbers()]
-    claimed = numbers_in(f"{stop.question} {stop.answer}")
+    notes = "" if stop.notes is None else f"{stop.notes.say} {stop.notes.if_right} {stop.notes.if_wrong}"
+    claimed = numbers_in(f"{stop.question} {stop.answer} {notes}")
     assert [each for each in claimed if not any(rounds_to(value, *each) for value in shown)] == []
     if stop.asks:
         expect_answer(stop.asks, outcomes)
@@ -275,7 +278,7 @@ def test_a_sentence_with_too_many_tokens_is_not_pointed_at() -> None:
 
 
 def test_a_number_that_is_none_is_told_of_and_nothing_is_shown() -> None:
-    name, place = "bert-in-45-minutes", 8
+    name, place = "what-does-it-read", 0
     stop = EVERY_STOP[name, place]
     app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=name, stop=str(place + 1))
     app.text_input[-1].set_value("many")
@@ -303,6 +306,19 @@ def test_numbers_of_a_text_are_read_as_they_are_written() -> None:
     assert not rounds_to(26.4, 27, 0)
     assert not rounds_to(0.884, 0.89, 2)
     assert rounds_to(22_566_146, 22_600_000, -5)
+
+
+def test_the_lecture_can_be_given_by_its_notes() -> None:
+    """It has a few stops, begins with a word to guess, and ends with sentences of the class on the home page."""
+    tour = SHIPPED[LECTURE]
+    notes = [stop.notes for stop in tour.stops if stop.notes is not None]
+    assert len(notes) == len(tour.stops) <= 14
+    assert sum(each.minutes for each in notes) == tour.minutes == 45
+    assert all(each.say and each.if_right and each.if_wrong for each in notes)
+    spoken = [f"{each.say} {each.if_right}".split() for each in notes]
+    assert all(len(words) < 60 * each.minutes for words, each in zip(spoken, notes, strict=True)), "time to vote, too"
+    assert answer_kind(tour.stops[0]) is AnswerKind.WORD
+    assert tour.stops[-1] == replace(SHIPPED["which-bank-in-10-minutes"].stops[-1], notes=notes[-1])
 
 
 def test_every_room_has_a_tour_of_its_own_and_its_stops_say_their_sentence() -> None:

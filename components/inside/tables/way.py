@@ -68,15 +68,11 @@ def way_finding(stops: Sequence[StreamStop], word: str) -> str:
         stops: As :func:`components.inside.model.residual.word_way` computes them.
         word: The token.
     """
-    return f"{_guess_finding(stops, word)} {_written_finding(stops)}".strip()
+    return f"{guess_finding(stops, word)} {_written_finding(stops)}".strip()
 
 
-def _guesses(stops: Sequence[StreamStop]) -> list[tuple[StreamStop, str]]:
-    """The stops between layers, with their nearest tokens; empty without a vocabulary head."""
-    return [(stop, word_label(stop.nearest)) for stop in stops if stop.part != "attention" and stop.nearest is not None]
-
-
-def _guess_finding(stops: Sequence[StreamStop], word: str) -> str:
+def guess_finding(stops: Sequence[StreamStop], word: str) -> str:
+    """From which layer on the guess at the token is the last one; empty without a vocabulary head."""
     guesses = _guesses(stops)
     if not guesses:
         return ""
@@ -88,15 +84,17 @@ def _guess_finding(stops: Sequence[StreamStop], word: str) -> str:
     if first == 0:
         return f"From the start, the guess at {quoted(word)} is {quoted(last)}."
     settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
-    is_last = first == len(names) - 1
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]
-    if earlier and is_last:
-        return f"The last guess is {quoted(last)}, as {list_phrase(earlier)}."
     if earlier:
         return f"{settled}. It was the top guess {list_phrase(earlier)}, too."
-    if is_last:
+    if first == len(names) - 1:
         return f"Only the last layer makes the guess {quoted(last)}. Before, it was {quoted(names[-2])}."
     return f"{settled}."
+
+
+def _guesses(stops: Sequence[StreamStop]) -> list[tuple[StreamStop, str]]:
+    """The stops between layers, with their nearest tokens; empty without a vocabulary head."""
+    return [(stop, word_label(stop.nearest)) for stop in stops if stop.part != "attention" and stop.nearest is not None]
 
 
 def _written_finding(stops: Sequence[StreamStop]) -> str:

@@ -5,7 +5,8 @@ import streamlit as st
 import cache.inside
 from components.charts.files import ChartFigure
 from components.inside.tables.boxes import shape_finding
-from components.inside.tables.payload import box_table, pass_finding
+from components.inside.tables.payload import box_table, pass_finding, token_text
+from components.inside.tables.way import guess_finding
 from pages.inside.selection import BOX, draw_building
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, try_this
@@ -21,10 +22,12 @@ def show(context: BlankContext) -> Findings:
     boxes = cache.inside.floor_of(*question, selected.floor, selected.token)
     whole = pass_finding(traced, selected.token, answers, masked=context.masked)
     shape = shape_finding(boxes[selected.box], traced, selected.floor)
+    stops = cache.inside.word_way(*question, selected.token)
     opened = BOX in st.query_params and selected.box != "probabilities"  # the answer is about what was clicked
     headline(shape if opened else whole)
     note(
         whole if opened else shape,
+        guess_finding(stops, token_text(traced, selected.token, context.masked)),
         "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
         "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
         "to read earlier ones. The colours of numbers grow with their square root.",

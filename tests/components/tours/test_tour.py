@@ -16,6 +16,7 @@ from components.tours.tour import (
     PACKED_PREFIX,
     STOP_LIMIT,
     TEXT_LIMIT,
+    SpeakerNotes,
     Stop,
     Tour,
     pack_tour,
@@ -27,12 +28,13 @@ from components.tours.tour import (
 PATHS = frozenset({"", "fill-the-blank", "which-bank"})
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 STOPS = st.builds(
-    lambda path, query, *texts: Stop(f"/{path}{query}", *texts),
+    lambda path, query, *texts, notes: Stop(f"/{path}{query}", *texts, notes=notes),
     st.sampled_from(sorted(PATHS)),
     st.sampled_from(["", "?sentence=She+sat+by+the+%5BMASK%5D.&mask=2", "?mode=Two+sentences"]),
     WORDS,
     WORDS,
     WORDS,
+    notes=st.none() | st.builds(SpeakerNotes, st.integers(0, 90), WORDS, WORDS, WORDS),
 )
 TOURS = st.builds(Tour, WORDS, WORDS, st.lists(STOPS, min_size=1, max_size=6).map(tuple), st.integers(0, 90))
 
@@ -89,12 +91,27 @@ def test_a_stop_leads_nowhere_but_into_the_app(link: str) -> None:
         file(minutes=-1),
         file(title="\ud800"),
         file(stops=[{"link": "/", "asks": {"kind": "word", "patterns": ["{*}" * 70 + "{}"]}}]),
+        file(stops=[{"link": "/", "notes": {"minutes": -1, "say": "Look."}}]),
+        file(stops=[{"link": "/", "notes": {"minutes": 3, "say": "x" * (TEXT_LIMIT + 1)}}]),
+        file(stops=[{"link": "/", "notes": {"say": "Look for three minutes."}}]),
+        file(stops=[{"link": "/", "notes": "Look."}]),
         "[" * 50_000,
     ],
 )
 def test_what_is_no_tour_is_said_to_be_none(text: str) -> None:
     with pytest.raises(UserError, match="not a tour"):
         parse_tour(text, PATHS)
+
+
+def test_stops_take_as_long_as_their_notes_say_and_the_quiz_comes_after_them() -> None:
+    stops = tuple(Stop("/", notes=SpeakerNotes(minutes, "")) for minutes in (3, 5, 2))
+    tour = Tour("A", "", (*stops, Stop("/")), minutes=10, quiz_count=1)
+    assert [tour.planned_minutes(index) for index in range(5)] == [(0, 3), (3, 8), (8, 10), (10, 10), (10, 10)]
+
+
+def test_without_minutes_of_their_own_all_stops_take_equally_long() -> None:
+    tour = Tour("A", "", (Stop("/", notes=SpeakerNotes(3, "")), *[Stop("/")] * 3), minutes=40)
+    assert [tour.planned_minutes(index) for index in range(5)] == [(0, 10), (10, 20), (20, 30), (30, 40), (40, 40)]
 
 
 @pytest.mark.parametrize("count", [0, STOP_LIMIT + 1])
