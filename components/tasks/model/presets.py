@@ -7,7 +7,7 @@ from components.tasks.model.gold import passages
 TEXT, WORDS, SPAN = "Text classification", "Tagging words", "Question answering"
 OPINION_TEXT = "This film was great"
 TWO_HALVES = "The acting is wonderful, the story is dull."
-WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
+WORDS_TEXT = "Maria Lopez flew from Lima to Toronto on a Tuesday."
 QUESTION = "When did the savings bank open?"
 REWORDED = "Who hid money in a sack?"
 SEARCH_QUESTION = "How far is Mercury from the Sun?"
