@@ -22,8 +22,8 @@ from cache.shipped.first_runs import first_run
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE, STUDENT
 from components.model.statistics.proportions import proportion_interval
 from components.probing.model.tasks import TASKS
-from components.tasks.model.specs import OPINION, TextPooling
-from tests.openings import SURE, blank, second_example
+from components.tasks.model.specs import REVIEW_SPEC, REVIEWS
+from tests.openings import blank, second_example
 
 
 def _wrong_blank(room: str, *right: str, model_ids: Collection[str] = (DEFAULT_MODEL,)) -> bool:
@@ -60,10 +60,10 @@ def _learns_nothing() -> bool:
     return proportion_interval(sum(right), len(right)).contains(0.5)
 
 
-def _undecided() -> bool:
-    """Whether the classifier is less sure of the second example than an opener has to be."""
+def _fooled_by_irony() -> bool:
     ((_, text),) = second_example("tasks").settings
-    return float(cache.tasks.text_reading(OPINION, text).with_pooling(TextPooling.CLS).probabilities.max()) < SURE
+    pooled = cache.tasks.text_reading(REVIEWS, text).poolings[0]
+    return REVIEW_SPEC.labels[pooled.best] == "positive"
 
 
 # By room: whether its second example, “Now break it: …”, fails.
@@ -75,7 +75,7 @@ BREAKS: dict[str, Callable[[], bool]] = {
     "positions": lambda: _wrong_blank("positions", "boat", "boats", "ship", "ships", "house", "guns", "wall"),
     "pretraining": lambda: _wrong_blank("pretraining", "paris", model_ids=[REFERENCE]),
     "teaching": _learns_nothing,
-    "tasks": _undecided,
+    "tasks": _fooled_by_irony,
     "distillation": lambda: _fooled_by_not("distillation", REFERENCE, STUDENT),
 }
 # Rooms in which no example fails, and what holds their examples.

@@ -52,7 +52,7 @@ from components.tables.numbers import percentage, probability_text
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import OPINION_TEXT, QUESTION, WORDS_TEXT
 from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LENGTH
-from components.tasks.model.specs import NAMES, OPINION
+from components.tasks.model.specs import NAMES, REVIEWS
 from components.tasks.tables.spans import answer_table
 from components.teaching.model.plan import SST2_PLAN
 from components.teaching.model.results import Baseline
@@ -272,7 +272,7 @@ def _use_it() -> Opening:
 
 
 def _classified() -> Opening:
-    reading = cache.tasks.text_reading(OPINION, OPINION_TEXT)
+    reading = cache.tasks.text_reading(REVIEWS, OPINION_TEXT)
     pooled = reading.poolings[0]
     label, sure = reading.spec.labels[pooled.best], float(pooled.probabilities.max())
     return Opening(OPINION_TEXT, label, percentage(sure), label == "positive" and sure >= SURE)
