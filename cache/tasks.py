@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cache.engine import engine
-from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID, SST2_FOLDER, SST2_RUN
 from components.model.user_errors import UserError
 from components.tasks.model.gold import passages
-from components.tasks.model.specs import ANSWERS, SPAN, TextPooling
+from components.tasks.model.specs import ANSWERS, REVIEWS, SPAN, TextPooling
 
 if TYPE_CHECKING:
     from components.model.results import Tokens
@@ -25,15 +25,20 @@ if TYPE_CHECKING:
 @st.cache_resource(max_entries=1, show_spinner=False)
 def heads() -> "dict[str, tuple[Head, ...]]":
     """Every bundled head, by name."""
-    from components.tasks.model.heads import load_heads
+    from components.tasks.model.heads import load_heads, load_review_head
 
-    return load_heads()
+    return load_heads() | {REVIEWS: (load_review_head(),)}
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def figures() -> dict[str, Any]:
-    """The evaluation of the bundled heads, as ``python -m training.heads`` stored it beside them."""
-    evaluation: dict[str, Any] = json.loads((HEADS_FOLDER / "evaluation.json").read_text(encoding="utf-8"))
+    """The evaluation of the bundled heads, as ``python -m training.heads`` and ``training.sst2.evaluate`` stored it."""
+    evaluation: dict[str, Any]
+    evaluation, of_reviews = (
+        json.loads((folder / "evaluation.json").read_text(encoding="utf-8")) for folder in (HEADS_FOLDER, SST2_FOLDER)
+    )
+    for kind in ("figures", "frozen"):
+        evaluation[kind] += of_reviews[kind]
     return evaluation
 
 
@@ -51,22 +56,28 @@ def encoder_parameters(model_id: str) -> int:
     return sum(weights.numel() for weights in engine().open_model(model_id).model.base_model.parameters())
 
 
+def encoder_of(head: str) -> str:
+    """The id of the model whose vectors a bundled head reads."""
+    return SST2_RUN.id if head == REVIEWS else MULTITASK_MODEL_ID
+
+
 def _heads_of(model_id: str, head: str) -> "tuple[Head, ...]":
     """The bundled head of that name, once for each pooling; for other models the head they were published with."""
-    return heads()[head] if model_id == MULTITASK_MODEL_ID else (published_head(model_id),)
+    return heads()[head] if head in heads() and model_id == encoder_of(head) else (published_head(model_id),)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
-def text_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "TextReading":
-    """A head's prediction for a whole text, for each pooling."""
+def text_reading(head: str, text: str, model_id: str = "") -> "TextReading":
+    """A head's prediction for a whole text, for each pooling; ``model_id`` if it is a published one."""
     from components.tasks.model.readings import classify_text
 
+    model_id = model_id or encoder_of(head)
     return classify_text(*engine().read(model_id, text), _heads_of(model_id, head))
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
 def text_labels(
-    head: str, texts: tuple[str, ...], pooling: TextPooling | None = None, model_id: str = MULTITASK_MODEL_ID
+    head: str, texts: tuple[str, ...], pooling: TextPooling | None = None, model_id: str = ""
 ) -> tuple[str, ...]:
     """The first label of a head for each of several texts, read in batches; "" for a text that cannot be read.
 
@@ -74,10 +85,11 @@ def text_labels(
         head: The name of a bundled head.
         texts: The texts.
         pooling: Which of the head's poolings decides; None for the first.
-        model_id: The model; others than the one with the bundled heads use their own.
+        model_id: A model with a published head, which is used instead; empty for the bundled ones.
     """
     from components.tasks.model.readings import classify_texts
 
+    model_id = model_id or encoder_of(head)
     opened = engine().open_model(model_id)
     readable: dict[str, Tokens] = {}
     for text in texts:

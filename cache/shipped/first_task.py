@@ -11,7 +11,7 @@ import streamlit as st
 from components.model.results import Conditions, Token, Tokens
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import PooledReading, TextReading
-from components.tasks.model.specs import OPINION, SPECS, TextPooling
+from components.tasks.model.specs import REVIEW_SPEC, REVIEWS
 from components.tasks.tables.encoder import encoder_text
 
 FILE = Path(__file__).with_name("first_task.json")
@@ -20,7 +20,7 @@ _DIGITS = 5
 
 @dataclass(frozen=True)
 class FirstTask:
-    """The reading of the first example by [CLS], and what stands on the encoder."""
+    """The reading of the first example, and what stands on the encoder."""
 
     reading: TextReading
     encoder: str
@@ -32,24 +32,23 @@ def first_task() -> FirstTask:
     content = json.loads(FILE.read_text(encoding="utf-8"))
     tokens = Tokens(content["text"], tuple(Token(**token) for token in content["tokens"]))
     arrays = {name: np.array(values, dtype=np.float32) for name, values in content["pooled"].items()}
-    pooled = PooledReading(TextPooling.CLS, **arrays)
-    reading = TextReading(tokens, SPECS[OPINION], (pooled,), Conditions(**content["conditions"]))
+    pooled = PooledReading(REVIEW_SPEC.poolings[0], **arrays)
+    reading = TextReading(tokens, REVIEW_SPEC, (pooled,), Conditions(**content["conditions"]))
     return FirstTask(reading, content["encoder"])
 
 
 def main() -> None:
     """Compute and write it."""
-    from cache.tasks import encoder_parameters, text_reading
-    from components.model.checkpoints.unlisted import MULTITASK_MODEL_ID
+    from cache.tasks import encoder_of, encoder_parameters, text_reading
 
-    reading = text_reading(OPINION, OPINION_TEXT)
-    pooled: dict[str, Any] = asdict(reading.with_pooling(TextPooling.CLS))
+    reading = text_reading(REVIEWS, OPINION_TEXT)
+    pooled: dict[str, Any] = asdict(reading.poolings[0])
     del pooled["pooling"]
     content = {
         "text": OPINION_TEXT,
         "tokens": [asdict(token) for token in reading.tokens.items],
         "pooled": {name: np.round(values.astype(float), _DIGITS).tolist() for name, values in pooled.items()},
-        "encoder": encoder_text(encoder_parameters(MULTITASK_MODEL_ID)),
+        "encoder": encoder_text(encoder_parameters(encoder_of(REVIEWS))),
         "conditions": asdict(reading.conditions),
     }
     FILE.write_text(json.dumps(content, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -50,6 +50,13 @@ FILL_PRESETS = (
         "the blank.",
     ),
     Preset(
+        "Now break it: negation",
+        "Doctors do not work in a [MASK].",
+        "Doctors work in a [MASK].",
+        "Remove “do not” and compare. Models like this often answer a negated sentence as if it were not negated "
+        "(Ettinger 2020): they fill in the usual word instead of the true one.",
+    ),
+    Preset(
         "One word decides",
         "The judge sent him to [MASK] for ten years.",
         "The teacher sent him to [MASK] for ten years.",
@@ -66,13 +73,6 @@ FILL_PRESETS = (
         "The pictures on the wall [MASK] painted by a woman.",
         "The picture on the walls [MASK] painted by a woman.",
         "The verb agrees with “pictures”, although “wall” is closer. Change them to “picture” and “walls” and compare.",
-    ),
-    Preset(
-        "Negation",
-        "Doctors do not work in a [MASK].",
-        "Doctors work in a [MASK].",
-        "Remove “do not” and compare. Models like this often answer a negated sentence as if it were not negated "
-        "(Ettinger 2020): they fill in the usual word instead of the true one.",
     ),
     Preset(
         "Pronouns",

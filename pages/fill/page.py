@@ -16,7 +16,7 @@ PAGE = RoomPage(
     modes=(
         Mode("The blank", blank.show),
         Mode("Where from?", require_guess(where_from.show)),
-        Mode("Every position", every_position.show, opener="The fisherman took all his money to the bank."),
+        Mode("Every position", every_position.show, opener="The judge sent him to prison for ten years."),
     ),
     choose_models=choose_masked_model,
     read_inputs=BOX.draw_with_examples,

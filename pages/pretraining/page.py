@@ -1,9 +1,10 @@
 """Pre-training: a model while it learns, one step of its training with the masking, and next sentences."""
 
-from components.pretraining.model.presets import NEXT_OPENER, STEP_OPENER
+from components.pretraining.model.presets import STEP_OPENER
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
+from pages.parts.sentence.box import PAIR_OPENER
 from pages.pretraining.inputs import BOX, choose_models, show_precomputed
 from pages.pretraining.modes import learns, next_sentence, one_step
 
@@ -17,7 +18,7 @@ PAGE = RoomPage(
     modes=(
         Mode("While it learns", learns.show),
         Mode(one_step.ONE_STEP, one_step.show, opener=STEP_OPENER, shows_notice=False),
-        Mode("Next sentence (NSP)", next_sentence.show, opener=NEXT_OPENER, shows_notice=False),
+        Mode("Next sentence (NSP)", next_sentence.show, opener=PAIR_OPENER[0], shows_notice=False),
     ),
     choose_models=choose_models,
     read_inputs=BOX.draw_with_examples,

@@ -50,7 +50,7 @@ def draw_encoder(tokens: Sequence[Token], shares: Floats, head: HeadSpec, width:
     """Draw the diagram; each token is as dark as its share in what the head reads."""
     shown = encoder_diagram(tokens, shares, head, width, encoder)
     chart = encoder_chart(shown)
-    heads = "four heads" if len(shown.heads) > 1 else "the head it was published with"
+    heads = "four heads" if len(shown.heads) > 1 else "its head"
     st.altair_chart(
         chart,
         key="encoder-and-heads",

@@ -43,7 +43,7 @@ def show_precomputed(context: TasksContext) -> Findings:
         st.caption(f"While the models load, an example: {TASK_PRESETS[0].name}")
     if st.query_params.get(MODE, TEXT) == TEXT:
         text.choose_text()
-    text.draw(first.reading, first.encoder)
+    text.draw(first.reading, first.encoder, first.reading.poolings[0].pooling)
     return precomputed_findings(first.reading.conditions)
 
 

@@ -9,7 +9,7 @@ from pages.tasks.modes import span, text, words
 
 PAGE = RoomPage(
     TASKS,
-    lead="One encoder with small heads on top. Each head multiplies some of the encoder’s vectors by a matrix.",
+    lead="An encoder with a small head on top. Each head multiplies some of the encoder’s vectors by a matrix.",
     examples=EXAMPLES,
     modes=(
         Mode(presets.TEXT, text.show),

@@ -7,15 +7,19 @@ import streamlit as st
 import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
+from components.model.checkpoints.unlisted import SST2_FOLDER
+from components.tasks.model.specs import REVIEWS
 from components.tasks.tables.quality import FROZEN, quality_finding, quality_table, training_note
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
 from pages.parts.layout import in_drawer
 from pages.parts.rooms import TASKS
+from pages.parts.snippets import repository_path
 from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED
 
 QUALITY = "quality"
+COMMAND, COMMANDS = "training.heads.export", {REVIEWS: "training.sst2.evaluate"}
 
 
 def draw_quality(context: TasksContext, head: str) -> None:
@@ -30,14 +34,14 @@ def _draw_figures(context: TasksContext, head: str) -> None:
     st.text(finding)
     chart = interval_bars(table, figure_width=60, other=f"datum.name === '{FROZEN.removeprefix(', ')}'")
     st.altair_chart(chart, key="how-good", alt=finding)
-    st.text(f"{training_note(figures)} Lines are 95% intervals.")
+    st.text(f"{training_note(figures, head)} Lines are 95% intervals.")
     conclude_part(
         TASKS,
         Findings(
             QUALITY,
             [ChartFigure("how-good", chart, table)],
             context.computed.conditions,
-            {"head": head, "added": ADDED},
-            code_note="The stored results; `python -m training.heads.export` measures them again:",
+            {"head": head, "added": repository_path(SST2_FOLDER) if head == REVIEWS else ADDED},
+            code_note=f"The stored results; `python -m {COMMANDS.get(head, COMMAND)}` measures them again:",
         ),
     )

@@ -31,8 +31,7 @@ pytestmark = pytest.mark.browser
 CAT = "The cat sat on the mat."
 CAT_LINK = f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=2-3&k=3"
 TREE = "He planted a tree in the [MASK]."
-FIRST, JUDGE = FILL_PRESETS[:2]
-DOCTORS = FILL_PRESETS[4]
+FIRST, DOCTORS, JUDGE = FILL_PRESETS[:3]
 
 
 def test_a_typed_sentence_changes_the_bars_without_enter(page: Page, serve: Serve, engine: "Engine") -> None:

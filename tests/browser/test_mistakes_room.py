@@ -36,7 +36,7 @@ def test_a_link_opened_on_a_cold_server_restores_the_mistake(page: Page, cold_se
 
 def test_another_mistake_is_chosen_from_the_list_and_both_ways_run(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    expect(page.locator(".st-key-finding")).to_contain_text("from 20.5% to 0.2%")
+    expect(page.locator(".st-key-finding")).to_contain_text("from 77.5% to 4.9%")
     choose_example(page, "Another model’s mask token")
     expect(page.locator(".st-key-number-right")).to_have_text("1")
     expect(page.locator(".st-key-number-wrong")).to_have_text("0")

@@ -24,7 +24,7 @@ from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 
-FIRST, SECOND, NEGATION = POSITION_PRESETS[:3]
+FIRST, _, SECOND, NEGATION = POSITION_PRESETS[:4]
 # Each with a text that stands on the page as soon as that way has been gone.
 TABLES = "The tables and their similarity"
 

@@ -56,7 +56,7 @@ def test_a_run_that_is_stopped_leaves_what_was_there(page: Page, serve: Serve) -
 
 def test_an_example_is_there_at_once(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    choose_example(page, "Learning rate far too high")
+    choose_example(page, "Now break it: learning rate far too high")
     expect(page.locator(".st-key-finding")).to_contain_text("100 of 200")
     expect_link(page, run="rate-0.01")
     assert DEFAULT_PLAN.learning_rate != 0.01

@@ -21,10 +21,10 @@ pytestmark = pytest.mark.usefixtures("engine")
 # The first choices of an example and of its minimal pair.
 FIRST_CHOICES = {
     "Loan or sails": ("bank", "ship"),
+    "Now break it: negation": ("hospital", "hospital"),
     "One word decides": ("prison", "school"),
     "World knowledge": ("germany", "italy"),
     "Agreement": ("are", "is"),
-    "Negation": ("hospital", "hospital"),
     "Pronouns": ("she", "he"),
     "Goals or songs": ("team", "band"),
     "Fixed phrase": ("much", "all"),

@@ -79,6 +79,7 @@ COMPARED = {"properties": "true", "show": "compared-models"}
 FOUR_SCRIPTS = ("from-your-tutorial", {"tutorial": "Positions and fine-tuning"})
 RESIDUAL = ("inside-a-layer", {"floor": "1", "box": "attention_norm"})
 FIRST_TASK, FIRST_RUN, FIRST_BLANK = ("one-encoder-many-heads", {}), ("teach-it-something", {}), ("fill-the-blank", {})
+SMALL_HEAD = ("one-encoder-many-heads", {"head": "opinion, small head"})
 # Terms of tutorials and textbooks, and what Enter opens for them.
 TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "illustrated": ILLUSTRATED,
@@ -96,7 +97,7 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "spam detection": FIRST_TASK,
     "sentence classification": FIRST_TASK,
     "linear layer": FIRST_TASK,
-    "pooler": FIRST_TASK,
+    "pooler": SMALL_HEAD,
     "BertForSequenceClassification": FIRST_TASK,
     "toxicity": TASK_TABLE,
     "paraphrase": TASK_TABLE,

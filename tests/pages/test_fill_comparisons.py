@@ -166,9 +166,9 @@ def test_a_sentence_of_ones_own_begins_beside_its_copy_and_is_asked_to_be_change
 @pytest.mark.parametrize(
     ("sentence", "second"),
     [
-        (FILL_PRESETS[1].sentence, FILL_PRESETS[1].other),
-        (FILL_PRESETS[1].sentence.replace("judge", "doctor"), FILL_PRESETS[1].other),
-        (FILL_PRESETS[1].other, FILL_PRESETS[1].sentence),
+        (FILL_PRESETS[2].sentence, FILL_PRESETS[2].other),
+        (FILL_PRESETS[2].sentence.replace("judge", "doctor"), FILL_PRESETS[2].other),
+        (FILL_PRESETS[2].other, FILL_PRESETS[2].sentence),
         ("My cat drinks [MASK] every morning.", "My cat drinks [MASK] every morning."),
     ],
 )

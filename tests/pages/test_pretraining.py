@@ -9,7 +9,6 @@ import cache.pretraining
 from cache.shipped.family import pair_kinds
 from components.pretraining.model.presets import (
     MASKING_OPENER,
-    NEXT_OPENER,
     ODD_WORDS,
     PRETRAINING_PRESETS,
     RANDOM_SENTENCE,
@@ -229,10 +228,10 @@ def test_electra_judges_the_masked_tokens_of_the_sentence(mode: str) -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_pair_comes_out_again_and_stands_beside_a_random_one() -> None:
     app = open_page(PRETRAINING, mode=NSP)
-    assert app.text_input(key="beside").value == "I loved it"
+    assert app.text_input(key="beside").value == PAIR_OPENER[1]
     given, random = (
-        cache.input.predict_next_sentence("pocket-bert", NEXT_OPENER, second)
-        for second in ("I loved it", RANDOM_SENTENCE)
+        cache.input.predict_next_sentence("pocket-bert", PAIR_OPENER[0], second)
+        for second in (PAIR_OPENER[1], RANDOM_SENTENCE)
     )
     assert given is not None
     assert random is not None
@@ -249,11 +248,13 @@ def test_the_pair_comes_out_again_and_stands_beside_a_random_one() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_rows_of_a_pair_are_its_input() -> None:
-    header = header_of(cache.input.strips("pocket-bert", NEXT_OPENER, "I loved it"))
+    first, second = "The film was great", "I loved it"
+    header = header_of(cache.input.strips("pocket-bert", first, second))
     pieces = header["pieces"]
     assert [piece["piece"] for piece in pieces] == TWO_TEXTS
     assert [piece["segment"] for piece in pieces] == [0] * 6 + [1] * 4
-    assert "input_ids, token_type_ids and attention_mask (1, 10)" in page_text(open_page(PRETRAINING, mode=NSP))
+    app = open_page(PRETRAINING, mode=NSP, sentence=first, beside=second)
+    assert "input_ids, token_type_ids and attention_mask (1, 10)" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

@@ -59,7 +59,7 @@ def test_an_example_sets_its_task_and_the_list_shows_which() -> None:
     app = open_page(PAGE)
     (examples,) = (box for box in app.selectbox if box.key == "example")
     assert examples.value == 0
-    examples.set_value(1)
+    examples.set_value(2)
     run(app)
     assert [box.value for box in app.selectbox if box.key == "task"] == [PART]
     assert f"{PART} can be read best" in page_text(app)

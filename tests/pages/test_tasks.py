@@ -5,7 +5,9 @@ import json
 import pytest
 
 import cache.tasks
+import cache.teaching
 from cache.shipped.first_task import first_task
+from components.model.checkpoints.unlisted import SST2_RUN
 from components.tasks.model.bio import repair_tags
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import (
@@ -16,11 +18,12 @@ from components.tasks.model.presets import (
     WORDS_TEXT,
     TaskPreset,
 )
-from components.tasks.model.specs import ANSWERS, NAMES, OPINION, SPAN, SPEECH, SUBJECT, TextPooling
+from components.tasks.model.specs import ANSWERS, NAMES, OPINION, REVIEWS, SPAN, SPEECH, SUBJECT, TextPooling
 from components.tasks.tables.quality import quality_finding
+from components.teaching.model.plan import SST2_PLAN
 from pages.tasks.head_view import encoder_label
 from pages.tasks.search import CHOSEN
-from tests.pages.conftest import TASKS_PAGE, messages, open_page, page_text, run
+from tests.pages.conftest import TASKS_PAGE, alternatives, messages, open_page, page_text, run
 from tests.pages.notebook import printed_lines
 from tests.sampling import first_of_each
 
@@ -31,12 +34,12 @@ SEARCH = {"mode": "Question answering", "passage": str(len(passages()) + 1), "qu
 
 
 def test_what_ships_is_what_is_computed() -> None:
-    stored, computed = first_task().reading, cache.tasks.text_reading(OPINION, OPINION_TEXT)
+    stored, computed = first_task().reading, cache.tasks.text_reading(REVIEWS, OPINION_TEXT)
     assert stored.tokens == computed.tokens
-    expected, pooled = stored.with_pooling(TextPooling.CLS), computed.with_pooling(TextPooling.CLS)
+    (expected,), (pooled,) = stored.poolings, computed.poolings
     assert expected.probabilities == pytest.approx(pooled.probabilities, abs=1e-4)
     assert expected.vector == pytest.approx(pooled.vector, abs=1e-4)
-    assert first_task().encoder == encoder_label()
+    assert first_task().encoder == encoder_label(cache.tasks.encoder_of(REVIEWS))
 
 
 @pytest.mark.parametrize(
@@ -58,11 +61,31 @@ def test_a_text_is_read_by_the_pooling_that_is_chosen() -> None:
 
 @pytest.mark.parametrize("pooling", ["[CLS]", "weighted mean", "pooler"])
 def test_the_code_of_every_pooling_says_the_same(pooling: str) -> None:
-    app = open_page(TASKS_PAGE, pooling=pooling)
+    app = open_page(TASKS_PAGE, head="opinion, small head", pooling=pooling)
     way = {"[CLS]": TextPooling.CLS, "weighted mean": TextPooling.WEIGHTED, "pooler": TextPooling.POOLER}[pooling]
     (line,) = printed_lines(app)
     expected = cache.tasks.text_reading(OPINION, OPINION_TEXT).with_pooling(way).probabilities
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
+
+
+def test_film_reviews_have_an_encoder_of_their_own_and_the_code_says_the_same() -> None:
+    """The code, the room “Fine-tuning” and this view open one model in three ways."""
+    app = open_page(TASKS_PAGE)
+    (line,) = printed_lines(app)
+    expected = cache.tasks.text_reading(REVIEWS, OPINION_TEXT).poolings[0].probabilities
+    (tuned,) = cache.teaching.classify(SST2_RUN.id, SST2_PLAN.pooling, (OPINION_TEXT,))
+    assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
+    assert expected == pytest.approx(tuned.probabilities, abs=1e-5)
+    assert f"by **{SST2_RUN.name}**" in page_text(app)
+    assert "One encoder and its head." in alternatives(app)[0]
+
+
+def test_the_head_for_film_reviews_has_its_figure_with_an_interval() -> None:
+    figure = next(each for each in cache.tasks.figures()["figures"] if each["head"] == REVIEWS)
+    low, value, high = figure["interval"]
+    text = page_text(open_page(TASKS_PAGE))
+    assert f"{round(100 * value)}% ({round(100 * low)}–{round(100 * high)}) of {figure['asked']:,} held-out" in text
+    assert low > figure["chance"]
 
 
 def test_words_are_labelled_and_the_code_labels_them_alike() -> None:
@@ -165,7 +188,8 @@ def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
 @pytest.mark.parametrize(
     ("link", "head"),
     [
-        ({}, OPINION),
+        ({}, REVIEWS),
+        ({"head": "opinion, small head"}, OPINION),
         ({"mode": "Tagging words"}, NAMES),
         ({"mode": "Question answering"}, SPAN),
         (SEARCH, ANSWERS),

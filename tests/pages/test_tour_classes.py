@@ -12,7 +12,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult, EntryKind
 from components.classroom.items import item_table
 from components.classroom.lecture import LectureAction
-from components.tasks.model.specs import OPINION, TextPooling
+from components.tasks.model.specs import REVIEWS
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
@@ -78,7 +78,7 @@ def test_a_class_sends_sentences_and_the_view_judges_them(classroom: Classroom) 
     app.session_state["tour-answers-shown"] = {(name, place)}
     run(app)
     (result,) = classroom.results
-    assert dict(result.labels) == dict(zip(texts, text_labels(OPINION, texts, TextPooling.CLS), strict=True))
+    assert dict(result.labels) == dict(zip(texts, text_labels(REVIEWS, texts), strict=True))
     assert (result.answered, result.right_students) == (3, frozenset({1, 3}))
     assert "For 2 of 3 sentences the model says what was expected." in page_text(app)
     assert "“A dull and stupid story.” Expected: positive. The model says: negative." in page_text(app)

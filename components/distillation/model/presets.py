@@ -1,4 +1,4 @@
-"""Sentences for a teacher and its student: one with several good answers, and those of “Masked words”."""
+"""Sentences for a teacher and its student: those of “Masked words”, and one with several good answers."""
 
 from components.model.presets import FILL_PRESETS, Preset
 
@@ -6,7 +6,11 @@ from components.model.presets import FILL_PRESETS, Preset
 LOSSES_OPENER = "The children went to school in the morning."
 HIDDEN_WORD = 5  # position of "school" in the opener, for tokenizers that keep its words whole
 
+_WORKS, _FAILS = "Goals or songs", "Now break it: negation"  # of both models; a test says so
+_FIRST = tuple(next(preset for preset in FILL_PRESETS if preset.name == name) for name in (_WORKS, _FAILS))
+
 DISTILLATION_PRESETS = (
+    *_FIRST,
     Preset(
         "School or bed",
         "The children went to [MASK] in the morning.",
@@ -19,5 +23,5 @@ DISTILLATION_PRESETS = (
         "The children went to bed at night.",
         "“school” is hidden and known, so all three losses are there. Click it to show it, and hide another word.",
     ),
-    *FILL_PRESETS,
+    *(preset for preset in FILL_PRESETS if preset not in _FIRST),
 )

@@ -24,6 +24,12 @@ INPUT_PRESETS = (
         "rarely the parts that a dictionary would name.",
     ),
     InputPreset(
+        "Now break it: emoji",
+        "I love 🍕 and my cat 🐈 so much!",
+        "An emoji that is not in the vocabulary becomes [UNK], whichever it was. A byte-level vocabulary has no [UNK]: "
+        "it writes an emoji as several bytes.",
+    ),
+    InputPreset(
         "“rainforest”",
         "The scientist discovered a new species in the rainforest.",
         "A compound may still be one token, if it was frequent enough in the text that the vocabulary was made from. "
@@ -67,12 +73,6 @@ INPUT_PRESETS = (
         "Code",
         "for i in range(10): total_sum += values[i] ** 2",
         "Punctuation marks become tokens of their own. BERT’s tokenizer drops spaces, so indentation is lost.",
-    ),
-    InputPreset(
-        "Emoji",
-        "I love 🍕 and my cat 🐈 so much!",
-        "An emoji that is not in the vocabulary becomes [UNK], whichever it was. A byte-level vocabulary has no [UNK]: "
-        "it writes an emoji as several bytes.",
     ),
     InputPreset(
         "“can’t”",

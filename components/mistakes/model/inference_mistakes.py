@@ -6,18 +6,19 @@ LONG = (
     "In the evening the old man went down to the harbour, where the boats had come in, and he looked at each of them "
     "for a long time before he walked home through the narrow streets of the town."
 )
+CITIES = "Hamburg and Munich are cities in [MASK]."  # its answer leads by far, so that there is much to lose
 INFERENCE_MISTAKES = (
     Mistake(
         "attention_mask",
         "Attention mask forgotten",
-        "“The capital of France is [MASK].”, filled up with [PAD] to the length of a longer sentence",
+        "“Hamburg and Munich are cities in [MASK].”, filled up with [PAD] to the length of a longer sentence",
         'attended = batch["attention_mask"]',
         "attended = None",
         measure=PROBABILITY,
         notice="The vector of [PAD] looks like that of a word; only the mask keeps other tokens from attending to it. "
         "If all sentences of a batch have the same length, the mistake does not show.",
         inputs=given(
-            sentences=(CAPITAL, LONG),
+            sentences=(CITIES, LONG),
         ),
         needs_followed=True,
         version_note="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, "

@@ -28,6 +28,13 @@ POSITION_PRESETS = (
         "The verb agrees with the first noun. Swap the two nouns and it should turn from plural to singular.",
     ),
     PositionPreset(
+        "Now break it: a garden path",
+        "The old man the [MASK].",
+        ("old", "man"),
+        "Here “man” is the verb: old people man something. Most readers notice too late. Swapped, it is no sentence "
+        "any more. Does the model care?",
+    ),
+    PositionPreset(
         "Who chased whom",
         "The dog chased the cat, so the [MASK] ran away.",
         ("dog", "cat"),
@@ -39,13 +46,6 @@ POSITION_PRESETS = (
         "It was not good, it was very [MASK].",
         ("not", "very"),
         "Swapped, “not good” becomes “very good”, and the masked word comes after “not”.",
-    ),
-    PositionPreset(
-        "Garden path",
-        "The old man the [MASK].",
-        ("old", "man"),
-        "Here “man” is the verb: old people man something. Most readers notice too late. Swapped, it is no sentence "
-        "any more. Does the model care?",
     ),
     PositionPreset(
         "From and to",

@@ -24,6 +24,11 @@ PRETRAINING_PRESETS = (
         "When does it first predict a word that can stand there, and when one that makes sense?",
     ),
     PretrainingPreset(
+        "Now break it: the capital of France",
+        "The capital of France is [MASK].",
+        "Words that are frequent after “is” come early. Does a city come, and does the right one?",
+    ),
+    PretrainingPreset(
         "Two words that belong together",
         "The president of the united [MASK] gave a speech.",
         "These two words often occur together. From which checkpoint on does the first predict the second?",
@@ -54,11 +59,6 @@ PRETRAINING_PRESETS = (
         "BERT may use both sides of the blank. A model that reads left to right has seen only “The cat”.",
     ),
     PretrainingPreset(
-        "The capital of France",
-        "The capital of France is [MASK].",
-        "Words that are frequent after “is” come early. Does a city come, and does the right one?",
-    ),
-    PretrainingPreset(
         "Worked example of 80/10/10",
         MASKING_OPENER,
         "“scientist” becomes [MASK], “new” becomes “river”, “species” stays. The model has to predict all three.",
@@ -71,5 +71,4 @@ STEP_OPENER = "The capital of France is Paris."
 STEP_WORD = "paris"  # hidden by default in the opener
 STEP_BLANK = "The capital of France is [MASK]."  # the same with a blank that is typed
 STEP_OTHER = "The capital of Germany is [MASK]."  # beside both, not trained on
-NEXT_OPENER = "The film was great"
 RANDOM_SENTENCE = "Penguins are birds that cannot fly."  # a second sentence that hardly any first one leads to

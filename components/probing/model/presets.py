@@ -45,6 +45,12 @@ PROBING_PRESETS = (
         "It is the same word in every sentence. Layer 0 knows the word and its place, so a probe can only guess.",
     ),
     _probe(
+        "Now break it: the first letter",
+        "First letter",
+        "A probe can learn the letter of each word by heart, and a random label just as well. Look at the words never "
+        "seen in training: there it has to read the letter.",
+    ),
+    _probe(
         "Noun or verb?",
         "Part of speech",
         "Some words here are nouns or verbs: “guards”, “films”. Compare layer 0, which knows the word alone, with the "
@@ -55,12 +61,6 @@ PROBING_PRESETS = (
         "Subject or object",
         "The same nouns are subjects and objects, so the word alone says nothing. What remains at layer 0 is the "
         "position: subjects come early.",
-    ),
-    _probe(
-        "The first letter",
-        "First letter",
-        "A probe can learn the letter of each word by heart, and a random label just as well. Look at the words never "
-        "seen in training: there it has to read the letter.",
     ),
     _probe(
         "Where in the sentence?",

@@ -9,13 +9,13 @@ from safetensors.torch import load_file
 from torch import nn
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.checkpoints.unlisted import HEADS_FOLDER
+from components.model.checkpoints.unlisted import HEADS_FOLDER, SST2_FOLDER
 from components.model.inference.forward import last_hidden_state
 from components.model.results import Floats, Tokens
 from components.tasks.model.head import Head
 from components.tasks.model.pooling import pool_vectors, pooling_weights
 from components.tasks.model.published_heads import head_inputs
-from components.tasks.model.specs import SPECS, HeadSpec, TextPooling
+from components.tasks.model.specs import REVIEW_SPEC, SPECS, HeadSpec, TextPooling
 
 _BATCH_SIZE = 16  # texts in a pass
 
@@ -27,6 +27,13 @@ def load_heads(folder: Path = HEADS_FOLDER) -> dict[str, tuple[Head, ...]]:
         FileNotFoundError: A file is missing.
     """
     return {name: _load_head(spec, folder / f"{name}.safetensors") for name, spec in SPECS.items()}
+
+
+def load_review_head(folder: Path = SST2_FOLDER) -> Head:
+    """Load the head of the recorded run on SST-2."""
+    tensors = load_file(folder / "head.safetensors")
+    weight, bias = (tensors[f"head.{name}"].float().numpy() for name in ("weight", "bias"))
+    return Head(REVIEW_SPEC, REVIEW_SPEC.poolings[0], weight, bias)
 
 
 def _load_head(spec: HeadSpec, file: Path) -> tuple[Head, ...]:

@@ -6,8 +6,9 @@ from components.tasks.model.gold import passages
 
 TEXT, WORDS, SPAN = "Text classification", "Tagging words", "Question answering"
 OPINION_TEXT = "This film was great"
+IRONY = "Oh great, another sequel."
 TWO_HALVES = "The acting is wonderful, the story is dull."
-WORDS_TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens."
+WORDS_TEXT = "Maria Lopez flew from Lima to Toronto on a Tuesday."
 QUESTION = "When did the savings bank open?"
 REWORDED = "Who hid money in a sack?"
 SEARCH_QUESTION = "How far is Mercury from the Sun?"
@@ -40,11 +41,17 @@ TASK_PRESETS = (
     TaskPreset(
         f"“{OPINION_TEXT}”",
         TEXT,
-        "Four words from text to label: tokens, encoder, [CLS], W x + b, softmax.",
+        "Four words from text to label: tokens, encoder, the mean of all vectors, W x + b, softmax.",
         (),
     ),
     TaskPreset(
-        "Now break it: an opinion in two halves",
+        "Now break it: irony",
+        TEXT,
+        "Every word is kind, and the writer is not. The classifier knows words, and not what one may expect.",
+        (("text", IRONY),),
+    ),
+    TaskPreset(
+        "An opinion in two halves",
         TEXT,
         "Two halves, two opinions. Swap them, or leave one out, and see which one decides.",
         (("text", TWO_HALVES),),

@@ -73,6 +73,10 @@ SUBJECTS = (
     "philosophy",
 )
 
+# The head of an encoder of its own: the recorded run on all of SST-2. All others share one encoder.
+REVIEWS = "reviews"
+REVIEW_SPEC = HeadSpec(REVIEWS, HeadInput.TEXT, ("negative", "positive"), poolings=(TextPooling.MEAN,))
+
 SPECS: dict[str, HeadSpec] = {
     spec.name: spec
     for spec in (

@@ -8,10 +8,11 @@ import pandas as pd
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import capitalised
-from components.tasks.model.specs import TextPooling
+from components.tasks.model.specs import REVIEWS, TextPooling
 from components.tasks.tables.text import POOLING_NAMES
 
 KINDS = {  # what the first figure of each head measures
+    "reviews": "held-out sentences of SST-2 classified correctly",
     "opinion": "hand-written opinions classified correctly",
     "subject": "hand-written sentences with the right topic first",
     "speech": "words of hand-written sentences tagged correctly",
@@ -115,7 +116,8 @@ def quality_note(evaluation: dict[str, Any], head: str, pooling: TextPooling | N
     figures = _first_figures(evaluation["figures"], head)
     suffix = "" if pooling is None else POOLING_SUFFIX[pooling]
     figure = next(each for each in figures if each["what"].endswith(suffix))
-    note = f"This is a small head: {_interval_text(figure)} of {figure['asked']} {KINDS[head]}."
+    size = "This head was trained on SST-2" if head == REVIEWS else "This is a small head"
+    note = f"{size}: {_interval_text(figure)} of {figure['asked']:,} {KINDS[head]}."
     return (
         note
         if figure["chance"] is None or figure["interval"][0] > figure["chance"]
@@ -139,8 +141,13 @@ def answerable_note(evaluation: dict[str, Any], head: str) -> str:
     )
 
 
-def training_note(evaluation: dict[str, Any]) -> str:
+def training_note(evaluation: dict[str, Any], head: str) -> str:
     """What “frozen” means, and whether both heads were trained for the same number of steps."""
+    if head == REVIEWS:
+        return (
+            "“Frozen” is logistic regression on MiniLM’s vectors before fine-tuning. Here the weights’ changes are "
+            "rounded to a byte each; “Fine-tuning” has the figure before that."
+        )
     steps, frozen_steps = evaluation["run"]["steps"], evaluation["frozen_run"]["steps"]
     length = "for just as long" if steps == frozen_steps else f"for {frozen_steps:,} steps (the other: {steps:,})"
     return f"“Frozen” is the same kind of head on the unchanged MiniLM, trained {length}."

@@ -28,7 +28,7 @@ from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
 from pages.parts.snippets import model_source
 
-OPENER = "She opened the [MASK] and read the first page."
+OPENER = "The [MASK] scored two goals."  # all that says which word is on the right
 FILL, WRITE = "Fill the blank", "Write on"
 COUNT = 8  # words
 ROW = 36  # pixels: the bars fill the page

@@ -10,10 +10,11 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.model.checkpoints.records import TaskHead
+from components.model.checkpoints.unlisted import SST2_FOLDER, SST2_RUN
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.model.results import TextReading
-from components.tasks.model.specs import OPINION, SUBJECT, TextPooling
+from components.tasks.model.specs import OPINION, REVIEWS, SUBJECT, TextPooling
 from components.tasks.tables.quality import quality_note
 from components.tasks.tables.text import (
     POOLING_NAMES,
@@ -29,12 +30,12 @@ from pages.parts.layout import draw_settings_in, headline, in_drawer, note, rare
 from pages.parts.rooms import TASKS
 from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, current_value, text
-from pages.parts.snippets import snippet
+from pages.parts.snippets import repository_path, snippet
 from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED, check_head, draw_encoder, draw_other_tasks, encoder_label, link_to_fine_tuning
 from pages.tasks.quality import draw_quality
 
-HEADS = {"opinion": OPINION, "subject": SUBJECT}
+HEADS = {"opinion": REVIEWS, "opinion, small head": OPINION, "subject": SUBJECT}
 POOLINGS = {
     POOLING_NAMES[pooling]: pooling
     for pooling in (TextPooling.CLS, TextPooling.MEAN, TextPooling.WEIGHTED, TextPooling.POOLER)
@@ -49,18 +50,24 @@ def show(context: TasksContext) -> Findings | None:
     if not check_head(context, TaskHead.TEXT):
         return None
     typed = choose_text()
-    if context.model.task_head is None:
-        with rare_settings():
-            head = HEADS[choice("What it predicts", "head", list(HEADS))]
-            pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
-        reading = cache.tasks.text_reading(head, typed)
-        code = snippet(TASKS, "text", context.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
-    else:
+    encoder = context.model
+    if context.model.task_head is not None:
         reading = cache.tasks.text_reading("", typed, context.model.id)
         (pooling,) = reading.spec.poolings
         code = snippet(TASKS, "own_text", context.model, text=typed)
-    note_tokens(context.model, reading.tokens)
-    figures = draw(reading, encoder_label(context.model.id), pooling)
+    else:
+        with rare_settings():
+            head = HEADS[choice("What it predicts", "head", list(HEADS), drawn_as="list")]
+        reading = cache.tasks.text_reading(head, typed)
+        if head == REVIEWS:
+            (pooling,), encoder = reading.spec.poolings, SST2_RUN
+            code = snippet(TASKS, "reviews", encoder, text=typed, added=repository_path(SST2_FOLDER))
+        else:
+            with rare_settings():
+                pooling = POOLINGS[choice("What the head reads (pooling)", "pooling", list(POOLINGS), drawn_as="list")]
+            code = snippet(TASKS, "text", context.model, text=typed, head=head, pooling=pooling.value, added=ADDED)
+    note_tokens(encoder, reading.tokens)
+    figures = draw(reading, encoder_label(encoder.id), pooling)
     try_this("Put “not” into the text.")
     draw_quality(context, reading.spec.name)
     draw_other_tasks()
@@ -71,8 +78,9 @@ def judge(context: TasksContext, sentences: Sequence[str]) -> tuple[str, ...]:
     """The label that the chosen head gives each sentence; "" for one that cannot be read."""
     if context.model.task_head is not None:
         return cache.tasks.text_labels("", tuple(sentences), None, context.model.id)
-    head, pooling = current_value("head"), POOLINGS.get(current_value("pooling") or "", TextPooling.CLS)
-    return cache.tasks.text_labels(HEADS.get(head or "", OPINION), tuple(sentences), pooling)
+    head = HEADS.get(current_value("head") or "", REVIEWS)
+    pooling = None if head == REVIEWS else POOLINGS.get(current_value("pooling") or "", TextPooling.CLS)
+    return cache.tasks.text_labels(head, tuple(sentences), pooling)
 
 
 def choose_text() -> str:
@@ -81,7 +89,7 @@ def choose_text() -> str:
         return text("Text", TEXT, OPINION_TEXT)
 
 
-def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.CLS) -> list[ChartFigure]:
+def draw(reading: TextReading, encoder: str, pooling: TextPooling) -> list[ChartFigure]:
     """Draw the diagram and the label probabilities; in the drawer, the sum behind the first label."""
     pooled = reading.with_pooling(pooling)
     headline(text_finding(reading, pooling))
@@ -106,6 +114,8 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling = TextPooling.
         if reading.spec.multi_label
         else "A softmax turns the scores into probabilities"
     )
+    if reading.spec.name == REVIEWS:
+        note("This encoder was fine-tuned for this head alone; the heads of the other views share another one.")
     note(f"{way}.", quality_note(cache.tasks.figures(), reading.spec.name, pooling))
     figures = [picture, ChartFigure("labels", bars, table)]
     in_drawer("From the vector to the score", partial(_draw_products, reading, pooling, figures))

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.thorough
 FIRST = "minilm"
 # What must hold of the model that the room opens with: the right way is right, and the wrong one is not.
 HOLDS: dict[str, Callable[[Comparison], bool]] = {
-    "attention_mask": lambda comparison: comparison.wrong.value < 0.05 * comparison.right.value,
+    "attention_mask": lambda comparison: comparison.wrong.value < 0.1 * comparison.right.value,
     "padding_side": lambda comparison: comparison.wrong.value < 0.6 * comparison.right.value,
     "vocabulary": lambda comparison: comparison.wrong.value < 0.01 * comparison.right.value,
     "case": lambda comparison: comparison.wrong.value < 0.05 * comparison.right.value,
@@ -82,7 +82,7 @@ def test_other_models_make_them_too_or_say_why_not(model_id: str, key: str) -> N
 
 
 def test_the_right_way_is_what_other_rooms_say(engine: Engine) -> None:
-    comparison = cache.mistakes.compare(FIRST, "attention_mask")
+    comparison = cache.mistakes.compare(FIRST, "padding_side")
     mask = predictions(*engine.read(FIRST, str(mistake("case").inputs["sentence"]))).masks[0]
     assert comparison.followed is not None
     assert comparison.followed[1] == mask.candidates[0].text

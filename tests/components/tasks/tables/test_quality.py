@@ -8,7 +8,7 @@ import pytest
 
 import cache.tasks
 from components.tables.numbers import percent_number, percentage, short_percentage
-from components.tasks.model.specs import SPECS, TextPooling
+from components.tasks.model.specs import SPAN, SPECS, TextPooling
 from components.tasks.tables.quality import (
     answerable_note,
     chance_note,
@@ -87,9 +87,9 @@ def test_skill_at_telling_unanswerable_questions_is_told_by_its_interval() -> No
 
 def test_frozen_says_whether_it_was_trained_for_as_long() -> None:
     runs = {"run": {"steps": 5500}, "frozen_run": {"steps": 3000}}
-    assert "3,000" in training_note(runs)
-    assert "5,500" in training_note(runs)
-    assert "5,500" not in training_note({**runs, "frozen_run": {"steps": 5500}})
+    assert "3,000" in training_note(runs, SPAN)
+    assert "5,500" in training_note(runs, SPAN)
+    assert "5,500" not in training_note({**runs, "frozen_run": {"steps": 5500}}, SPAN)
 
 
 def test_few_are_counted() -> None:
