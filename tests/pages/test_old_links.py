@@ -13,7 +13,7 @@ import pytest
 
 from pages.parts.links.moved import MOVED_VIEWS, current_view
 from pages.parts.links.old import OLD_NAMES
-from pages.parts.rooms import ROOMS
+from pages.parts.rooms import ROOMS, TASKS
 from tests.pages.conftest import open_page
 from tests.sampling import first_of_each
 
@@ -67,3 +67,9 @@ def test_a_view_that_moved_twice_needs_one_entry_a_move(monkeypatch: pytest.Monk
     monkeypatch.setattr(moved, "MOVED_VIEWS", {"somewhere": entries})
     assert current_view("somewhere", "first") == moved.MovedView("third", settings={"b": "2", "a": "1"})
     assert current_view("somewhere", "third") is None
+
+
+def test_an_old_link_with_a_pooling_opens_the_head_that_has_poolings() -> None:
+    app = open_page(f"pages/{TASKS.key}/page.py", pooling="mean")
+    assert app.selectbox(key="head").value == "opinion, small head"
+    assert app.selectbox(key="pooling").value == "mean"

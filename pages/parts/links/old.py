@@ -8,7 +8,7 @@ from pages.parts.links.address import replace_address
 from pages.parts.links.moved import current_view
 from pages.parts.links.notes import is_arriving
 from pages.parts.links.parameters import MODE
-from pages.parts.rooms import ATTENTION, INPUT, MASKS, POSITIONS, PROBING, SENSES, SPEED
+from pages.parts.rooms import ATTENTION, INPUT, MASKS, POSITIONS, PROBING, SENSES, SPEED, TASKS
 
 # The parameter for the view in links from before all rooms called it ``mode``.
 OLD_NAMES = {ATTENTION.path: "look", MASKS.path: "way", POSITIONS.path: "how", SENSES.path: "see", SPEED.path: "ask"}
@@ -34,6 +34,9 @@ OLD_OPTIONS = {
     PROBING.path: {"sentences": _PROBED_SENTENCES, "texts": _PROBED_SENTENCES},
 }
 
+# Settings that a current default leaves out: a link from before with one of these means the value that has it.
+IMPLIED = {TASKS.path: {"pooling": ("head", "opinion, small head")}}
+
 
 def follow_old_link(path: str) -> None:
     """Rewrite an old link to the room at ``path`` to the current names. Call this before anything is drawn."""
@@ -53,6 +56,9 @@ def follow_old_link(path: str) -> None:
             del link[MODE]
         if moved.room is not None:
             st.switch_page(moved.room.file, query_params=link)
+    for name, (setting, value) in IMPLIED.get(path, {}).items():
+        if name in link and is_arriving(path):
+            link.setdefault(setting, value)
     options = OLD_OPTIONS.get(path, {})
     replace_address({name: options.get(name, {}).get(value, value) for name, value in link.items()})
 
