@@ -17,7 +17,7 @@ from pages.parts.rooms import PAGES
 from pages.parts.search.entries import search_entries
 
 # Functions of pages/parts/settings.py, and where the parameter's name stands among their arguments.
-NAME_AT = dict.fromkeys(("choice", "option", "number", "amount", "text", "lines", "long_text"), 1) | {
+NAME_AT = dict.fromkeys(("choice", "option", "number", "amount", "text", "suggested_text", "lines", "long_text"), 1) | {
     "linked_expander": 1,
     "switch": 1,
     **dict.fromkeys(
