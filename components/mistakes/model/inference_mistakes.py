@@ -11,7 +11,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "attention_mask",
         "Attention mask forgotten",
-        "“Hamburg and Munich are cities in [MASK].”, filled up with [PAD] to the length of a longer sentence",
+        "“Hamburg and Munich are cities in [MASK].”, padded with [PAD] beside a longer sentence",
         'attended = batch["attention_mask"]',
         "attended = None",
         measure=PROBABILITY,
@@ -28,7 +28,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "padding_side",
         "Padded on the left",
-        "“The capital of France is [MASK].”, filled up with [PAD] to the length of a longer sentence",
+        "“The capital of France is [MASK].”, padded with [PAD] beside a longer sentence",
         'tokenizer.padding_side = "right"',
         'tokenizer.padding_side = "left"',
         measure=PROBABILITY,
