@@ -111,20 +111,20 @@ def choose_example(page: Page, name: str) -> None:
 
 def choose_option(page: Page, name: str, option: str) -> None:
     """Choose an option of a list. In the drawer, it is there once the drawer is open."""
-    opened_list(page, name, page.get_by_role("option", name=option, exact=True)).click()
+    click_option(page, name, page.get_by_role("option", name=option, exact=True))
 
 
-def opened_list(page: Page, name: str, option: Locator) -> Locator:
-    """Open a list, and return ``option``, an option of it that can be seen."""
+def click_option(page: Page, name: str, option: Locator) -> None:
+    """Open a list, and click ``option``, an option of it."""
     box = page.get_by_role("combobox", name=name, exact=True)
     box.scroll_into_view_if_needed()  # a list that is open closes when the page scrolls
-    wait_until_idle(page)
-    for _ in range(5):  # what is drawn anew below it closes it, too: as a visitor would, once more
+    for _ in range(5):  # what is drawn anew around it closes it, too: as a visitor would, once more
+        wait_until_idle(page)
         box.click()
-        with suppress(AssertionError):
-            expect(option).to_be_visible(timeout=3_000)
-            break
-    return option
+        with suppress(Error):
+            option.click(timeout=4_000)
+            return
+    option.click()
 
 
 def go_to_room(page: Page, group: str, title: str) -> None:

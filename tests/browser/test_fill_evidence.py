@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rooms_page import (
     FILL,
+    click_option,
     expect_no_error,
     expect_no_markup,
     expect_page_fits,
     open_live,
-    opened_list,
     wait_for,
     wait_until_idle,
 )
@@ -47,7 +47,7 @@ def test_the_word_followed_is_in_the_link_and_comes_back(page: Page, serve: Serv
     open_live(page, serve, link("Where from?", RIVER))
     page.locator(".st-key-why summary").first.click()
     wait_until_idle(page)
-    opened_list(page, "Which word to follow?", page.get_by_role("option").nth(1)).click()
+    click_option(page, "Which word to follow?", page.get_by_role("option").nth(1))
     wait_for(page, "new URLSearchParams(location.search).get('where-answer')?.startsWith('2. ')")
     expect(page.get_by_test_id("stVegaLiteChart")).to_have_count(1)
     address = page.url

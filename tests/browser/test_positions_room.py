@@ -11,10 +11,10 @@ from components.positions.model.presets import POSITION_PRESETS
 from tests.browser.rooms_page import (
     APP,
     choose_example,
+    click_option,
     expect_link,
     expect_no_error,
     open_live,
-    opened_list,
     sentence_box,
     wait_for_arrow_keys,
     wait_until_idle,
@@ -24,7 +24,7 @@ from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 
-FIRST, _, SECOND, NEGATION = POSITION_PRESETS[:4]
+FIRST, NEXT, _, NEGATION = POSITION_PRESETS[:4]
 # Each with a text that stands on the page as soon as that way has been gone.
 TABLES = "The tables and their similarity"
 
@@ -131,7 +131,7 @@ def test_a_preset_leads_to_what_it_is_about_and_nopos_notices_nothing(page: Page
     expect(stand).not_to_have_text(first)
     expect_link(page, seed="1")
     wait_until_idle(page)
-    opened_list(page, "Model", page.get_by_role("option", name=re.compile("no-positions"))).click()
+    click_option(page, "Model", page.get_by_role("option", name=re.compile("no-positions")))
     expect(page.get_by_text(re.compile("Nothing changes: "))).to_be_visible()
     expect(page.get_by_text("bits apart")).to_have_count(0)
     expect_link(page, model="pocket-nopos", seed="1")
@@ -175,7 +175,7 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_panels
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
     page.mouse.click(5, 5)
     page.keyboard.press("ArrowRight")
-    expect(sentence_box(page)).to_have_value(SECOND.sentence)
-    expect_link(page, sentence=SECOND.sentence, mode=TABLES)
+    expect(sentence_box(page)).to_have_value(NEXT.sentence)
+    expect_link(page, sentence=NEXT.sentence, mode=TABLES)
     expect(plot(page, 3)).to_be_visible()
     expect_no_error(page)
