@@ -24,6 +24,7 @@ WITHOUT_EFFECT = (
     "teaching: Watch it learn, run-pooling",  # until that run is asked for
     "teaching: Use it, say-picked",
     "tasks: Tagging words, mended",  # every tag of this text is possible
+    "tasks: Tagging words, pieces",  # none of its words is split
 )
 
 
