@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready", "family", "
 
 TEACHER, STUDENT = "pocket-bert", "pocket-distilbert"
 TARGETS = "Soft targets and losses"
+TYPED = {"sentence": "The children went to [MASK] in the morning."}
 HIDDEN = {"sentence": "She took her money to the bank.", "mask": "7"}
 
 
@@ -65,11 +66,12 @@ def test_the_snippet_reproduces_the_agreement() -> None:
     assert line_numbers(lines) == pytest.approx(agreement_values(agreement), abs=5e-3)
 
 
-@pytest.mark.parametrize("link", [{}, HIDDEN], ids=["a typed blank", "a hidden word"])
-def test_the_snippet_reproduces_soft_targets(link: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("link", "hidden", "blank"), [(TYPED, (), 5), (HIDDEN, (7,), 7)], ids=["a typed blank", "a hidden word"]
+)
+def test_the_snippet_reproduces_soft_targets(link: dict[str, str], hidden: tuple[int, ...], blank: int) -> None:
     app = open_page(DISTILLATION, mode=TARGETS, T="4", **link)
-    sentence = link.get("sentence", DISTILLATION_PRESETS[0].sentence)
-    targets = soft_targets(TEACHER, sentence, (7,) if link else (), 7 if link else 5)
+    targets = soft_targets(TEACHER, link["sentence"], hidden, blank)
     index = targets.temperatures.index(4.0)
     expected = sorted((candidate.probabilities[index] for candidate in targets.candidates), reverse=True)[:5]
     lines = [line for line in printed_lines(app, having="entropy in bits") if line][:6]
