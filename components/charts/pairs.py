@@ -9,7 +9,6 @@ from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 
 WORD_HEIGHT = 58  # two bars, each as high as its figure
 LEGEND_HEIGHT, TITLE_HEIGHT = 52, 28  # pixels; the chart's height includes them
-LEGEND_COLUMNS = "width > 360 ? 2 : 1"  # on a phone each side has a row of its own
 NAME_WIDTH = 140
 CHARACTER = 10  # pixels, of a figure
 BESIDE_BEFORE = (COLOUR, GREY)  # colours of the two sides where the second is only compared with
@@ -57,7 +56,8 @@ def paired_bars(
         color=alt.Color(
             "side:N",
             scale=alt.Scale(domain=list(names), range=list(colours)),
-            legend=legend(title, columns=alt.ExprRef(LEGEND_COLUMNS), titlePadding=8, offset=4),
+            # One column at every width: Vega does not make room again when a narrower chart folds the legend.
+            legend=legend(title, columns=1, titlePadding=8, offset=4),
         ),
         tooltip=[
             alt.Tooltip("word:N", title=row),
