@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.charts.filling import fill_window
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.sentences import split_headline
 
@@ -106,6 +108,22 @@ def _drawer() -> Drawer:
         how, limits, sources = panel.tabs(TABS, default=first)
     settings = how.container(key="drawer-settings")
     return Drawer(bool(panel.open), settings, how.container(key="drawer-how"), limits, sources)
+
+
+def draw_chart(chart: Any, *, key: str, alt: str, place: DeltaGenerator | None = None, **settings: Any) -> None:
+    """Draw a chart as the figure of a mode, as high as the window allows. On a projector the whole figure is enlarged.
+
+    Args:
+        chart: A chart of Altair, or a specification of Vega-Lite.
+        key: Of the element.
+        alt: What it shows, for those who do not see it.
+        place: Where; None for here.
+        **settings: As for :func:`st.altair_chart`.
+    """
+    shown = chart if is_presenting() else fill_window(chart)
+    where = st if place is None else place
+    draw = where.vega_lite_chart if isinstance(chart, dict) else where.altair_chart
+    draw(shown, key=key, alt=alt, **settings)
 
 
 def headline(text: str) -> None:

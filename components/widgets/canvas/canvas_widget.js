@@ -76,7 +76,13 @@ export function tell(view, wait = 0) {
   else now();
 }
 
-/** How many times its usual height a picture has in front of an audience: presenter_bar.js says, and fits it in. */
+// Pictures take a share of the window's height. What the page needs around them is the same in any window, so that in a
+// higher one their share can be larger; it is designed for 720 pixels, as charts are (filling.py).
+const [DESIGNED, AROUND, WIDE] = [720, 296, 1000];
+
+/** How many times its usual height a picture has: in front of an audience presenter_bar.js says, and fits it in. */
 export function enlargement(root) {
-  return Number(getComputedStyle(root).getPropertyValue("--picture-zoom")) || 1;
+  const onStage = Number(getComputedStyle(root).getPropertyValue("--picture-zoom"));
+  if (onStage || innerWidth < WIDE) return onStage || 1;
+  return Math.max(1, (1 - AROUND / innerHeight) / (1 - AROUND / DESIGNED));
 }

@@ -22,7 +22,7 @@ from components.tables.attention_weights import reference_note
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, choose_head, choose_key, default_word, draw_tiles
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.settings import linked_index
 
 ROW_COUNT = 16
@@ -44,9 +44,9 @@ def show(context: AttentionContext) -> Findings:
     strips, weights = dimension_strips(parts, strip_names(anatomy)), weight_bars(table)
     left, right = st.columns(2)
     left.markdown(f"**{score_text(anatomy)}**")
-    left.altair_chart(strips, key="weight-strips", alt=dimensions_finding(anatomy))
+    draw_chart(strips, key="weight-strips", alt=dimensions_finding(anatomy), place=left)
     right.markdown("**Softmax turns scores into shares of attention**")
-    right.altair_chart(weights, key="weight-weights", alt=row_alt_text(anatomy))
+    draw_chart(weights, key="weight-weights", alt=row_alt_text(anatomy), place=right)
     note(dimensions_finding(anatomy), output_finding(anatomy), reference_note(context.tokens, query))
     if len(table) < len(context.tokens):
         note(f"The bars show the {len(table)} tokens with the largest weights, out of {len(context.tokens)}.")

@@ -32,7 +32,7 @@ from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.distillation.modes.control import compare_with_control
 from pages.parts.findings import Findings, joint_conditions, room_prose
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import DISTILLATION
@@ -141,7 +141,7 @@ def draw_pair(pair: ModelPair, names: tuple[str, str]) -> ChartFigure:
     headline(finding)
     table = leading_words(pair_table(pair.words), count=NAMED_COUNT)
     chart = paired_bars(table, (f"teacher: {names[0]}", f"student: {names[1]}"))
-    st.altair_chart(chart, key="blanks-own", alt=finding)
+    draw_chart(chart, key="blanks-own", alt=finding)
     note(overlap_note(pair, names, count=NAMED_COUNT))
     try_this("Change the sentence until teacher and student disagree.")
     return ChartFigure("one-blank", chart, table)

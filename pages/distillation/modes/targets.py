@@ -33,7 +33,7 @@ from components.model.user_errors import UserError
 from pages.distillation.context import DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.parts.findings import Findings, room_prose
-from pages.parts.layout import headline, in_drawer, note, settings_place, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, settings_place, try_this
 from pages.parts.links.address import room_key
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import DISTILLATION
@@ -66,7 +66,7 @@ def show(context: DistillationContext) -> Findings | None:
     chart = paired_bars(
         shown, (BEFORE, f"{softness} (temperature {temperature:g})"), side="Temperature", colours=BEFORE_FIRST
     )
-    st.altair_chart(chart, key="targets-bars", alt=finding)
+    draw_chart(chart, key="targets-bars", alt=finding)
     try_this("Lower the temperature to 0.5: the first word takes nearly everything.")
     figures = [ChartFigure("soft-targets", chart, table)]
     inputs = {

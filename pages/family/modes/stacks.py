@@ -18,7 +18,7 @@ from pages.family.context import FamilyContext
 from pages.family.inputs import LAYERS, LENGTH, WIDTH, choose_pair, pair_lists
 from pages.family.onward import link_to_models
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.settings import linked_expander, number
 
@@ -47,10 +47,10 @@ def show(selected: FamilyContext) -> Findings:
     clickable = not hides_controls()
     chart = stacks(table, chosen=chosen, clickable=clickable, large=is_presenting())
     if clickable:
-        st.altair_chart(chart, key=KEY, alt=finding, on_select=partial(_picked, selected), selection_mode=PICKED)
+        draw_chart(chart, key=KEY, alt=finding, on_select=partial(_picked, selected), selection_mode=PICKED)
         try_this("Click two models to compare them.")
     else:
-        st.altair_chart(chart, key=KEY, alt=finding)
+        draw_chart(chart, key=KEY, alt=finding)
     note(stacks_finding(drawn))
     for each in dict.fromkeys((selected.first, selected.second)):
         paper = f" ({each.paper} {each.year})" if each.link else ""

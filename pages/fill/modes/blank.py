@@ -15,7 +15,7 @@ from pages.fill.modes import my_list, sentences, several, word
 from pages.fill.onward import link_to_senses
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.presenting import is_presenting
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import BlankContext
@@ -112,7 +112,7 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
                 if blanks > 1:
                     st.text(f"{place}. {top_finding(table, mask.hidden)}")
                 bars = shown_bars(table, scale_max=longest)
-                st.vega_lite_chart(bars, key=f"bars-{place}", alt=candidates_finding(table))
+                draw_chart(bars, key=f"bars-{place}", alt=candidates_finding(table))
     if len(drawn) < blanks:
         st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")
     return figures

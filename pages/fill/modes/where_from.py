@@ -12,7 +12,7 @@ from components.model.user_errors import UserError
 from components.tables.phrases import quoted, word_label
 from pages.fill.onward import link_to_patching
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, rare_settings, try_this
 from pages.parts.long_work import confirm_long_run, run_in_batches
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
@@ -41,7 +41,7 @@ def show(context: BlankContext) -> Findings | None:
     try_this("Replace the word with the shortest bar.")
     word = escape_markdown(quoted(word_label(answer)))
     st.markdown(f"**How likely {word} is while this word is hidden, too**")
-    st.altair_chart(chart, key="where-words", alt=finding)
+    draw_chart(chart, key="where-words", alt=finding)
     code: dict[str, object] = {
         "sentence": context.sentence,
         "masked": list(context.masked),

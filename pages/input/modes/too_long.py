@@ -10,7 +10,7 @@ from components.input.tables.answers import truncation_table
 from components.input.tables.findings import truncation_finding
 from components.model.tokens.typed_masks import MASK_TEXT
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, note, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentences import split_headline
@@ -44,7 +44,7 @@ def show(context: SentenceContext) -> Findings:
     chart = truncation_bars(
         table, count=truncated.count, blank=truncated.blank, clue_positions=truncated.clue_positions
     )
-    st.altair_chart(chart, key="cut-text", alt=finding)
+    draw_chart(chart, key="cut-text", alt=finding)
     note(
         f"{context.model.name} reads at most {position_limit} tokens: shape (1, {position_limit}). Longer texts "
         "are refused in all other rooms."

@@ -9,7 +9,7 @@ from components.inside.tables.way import guess_table, way_finding, way_table
 from components.model.checkpoints.records import Role
 from pages.inside.selection import choose_token
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.context import BlankContext
 
@@ -35,7 +35,7 @@ def show(context: BlankContext) -> Findings:
         guesses = guess_bars(read)
         last = escape_markdown(read["guess"].iloc[-1])
         st.markdown(f"**Left: each layer’s top guess.** Bar: how likely “{last}” is, grey where another word leads.")
-        st.altair_chart(guesses, key="way-nearest", alt=finding)
+        draw_chart(guesses, key="way-nearest", alt=finding)
         figures.append(ChartFigure("nearest-tokens", guesses, read))
         in_drawer(ADDED, lambda: st.altair_chart(lengths, key="way-written", alt=finding))
         note(LENS)

@@ -20,7 +20,7 @@ from pages.masks.modes import writing
 from pages.masks.modes.every_token import draw_losses
 from pages.masks.modes.prompting import draw_labels
 from pages.parts.findings import Findings, Provenance, joint_conditions
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
 from pages.parts.sentence.context import BlankContext, SentenceContext
@@ -82,7 +82,7 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
         with column:
             st.markdown(f"**{escape_markdown(title)}**")
             chart = candidate_bars(table, scale_max=longest, colour=colour, row_height=ROW)
-            st.vega_lite_chart(chart, key=f"filled-{role}", alt=candidates_finding(table))
+            draw_chart(chart, key=f"filled-{role}", alt=candidates_finding(table))
         figures.append(ChartFigure(f"filled-{role}", chart, table))
     try_this("Change a word after the blank: the list on the right does not change.")
     note(f"Whatever follows the blank, {decoder.name} predicts the same: its causal mask hides the text on the right.")

@@ -13,7 +13,7 @@ from components.model.user_errors import UserError
 from pages.masks.inputs import BOX, second_sentence_box
 from pages.masks.selections import WORD
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import shows_one_picture
 from pages.parts.sentence.context import SentenceContext
@@ -43,7 +43,7 @@ def show(context: SentenceContext) -> Findings | None:
     headline(finding)
     try_this("Click another word.")
     chart = proof_curve(table, proof.word.text, is_low=shows_one_picture())
-    st.altair_chart(chart, key="proof-curve", alt=finding)
+    draw_chart(chart, key="proof-curve", alt=finding)
     inputs = {
         "first": list(proof.first.ids),
         "second": list(proof.second.ids),

@@ -19,7 +19,7 @@ from pages.mistakes.code import code_of, wrong_line
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, note, rare_settings, try_this
 from pages.parts.links.parameters import MODE, SHOW
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
@@ -118,4 +118,4 @@ def _draw_outcome(mistake: Mistake, side: Outcome, way: str, *, followed: str, s
         shown = table.rename(columns=columns)[[*columns.values()]]
         st.dataframe(shown, hide_index=True, key=f"rows-{way}", alt=description)
         return
-    st.altair_chart(outcome_bars(table, scale_max=scale_max, followed=followed), key=f"rows-{way}", alt=description)
+    draw_chart(outcome_bars(table, scale_max=scale_max, followed=followed), key=f"rows-{way}", alt=description)

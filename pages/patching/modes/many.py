@@ -17,7 +17,7 @@ from components.patching.tables.paths import (
     paths_finding,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice
@@ -41,7 +41,7 @@ def show(context: SentenceContext) -> Findings | None:
         return None
     note(left_out_finding(paths, model=context.model.name), gradual_note(paths))
     chart = path_lines(table)
-    st.altair_chart(chart, key="patching-paths", alt=finding)
+    draw_chart(chart, key="patching-paths", alt=finding)
     note(
         f"{'Average over the pairs, with 95% intervals. ' if len(paths.paths) > 1 else ''}"
         f"All words of a group are put in together, after the layer. {HOW_TO_READ}"

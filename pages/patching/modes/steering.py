@@ -27,7 +27,7 @@ from components.patching.tables.steering_sentences import (
 )
 from components.tables.phrases import word_label
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.links.parameters import SENTENCE
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
@@ -117,7 +117,7 @@ def _draw(steering: Steering, strength: float, direction: str, finding: str, los
     band, losses = random_band_table(steering), other_losses_table(steering)
     bars = steered_word_bars(words, f"strength {strength_text(strength)}")
     curve = odds_curve(odds, band, strength, (first, second), direction)
-    st.altair_chart(curve, key="steering-odds", alt=finding)
+    draw_chart(curve, key="steering-odds", alt=finding)
     try_this("Drag the strength below zero: the answer turns the other way.")
     in_drawer("Words at the blank", partial(st.altair_chart, bars, key="steering-words", alt=finding))
     figures = [ChartFigure("odds", curve, odds), ChartFigure("words", bars, words), ChartFigure("random", None, band)]

@@ -25,7 +25,7 @@ from components.positions.tables.rotary import (
     vector_table,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.presenting import hide_unread_sentence
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_number, option, write_number
@@ -132,7 +132,7 @@ def _draw_pictures(rotary: RotaryPair, words: tuple[str, ...]) -> list[ChartFigu
         )
     with right:
         st.markdown("**Their angle decides the dot product**")
-        st.altair_chart(dots, key="rotary-dots", alt=curve_description(rotary))
+        draw_chart(dots, key="rotary-dots", alt=curve_description(rotary))
     in_drawer("The rotation", lambda: typeset(frequency_formula(rotary)))
     in_drawer("The dot product", lambda: typeset(dot_formula(rotary)))
     return [ChartFigure("turned-vectors", turned, table), ChartFigure("dot-by-distance", dots, curve)]

@@ -23,7 +23,7 @@ from components.positions.tables.order import (
 from components.tables.predictions import candidate_table, candidates_finding
 from components.widgets.word_order import Tile, word_order
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, try_this
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import asks_for_guess
@@ -83,7 +83,7 @@ def _draw_predictions(tokens: Tokens, effect: OrderEffect) -> list[ChartFigure]:
         with column:
             st.markdown(f"**{name}:** {escape_markdown(order_text(tokens, effect, order))}")
             chart = candidate_bars(table, scale_max=limit, colour=GREY if name == "Before" else COLOUR, row_height=ROW)
-            st.vega_lite_chart(chart, key=f"order-{name.lower()}", alt=candidates_finding(table))
+            draw_chart(chart, key=f"order-{name.lower()}", alt=candidates_finding(table))
         figures.append(ChartFigure(f"prediction-{name.lower()}", chart, table))
     return figures
 

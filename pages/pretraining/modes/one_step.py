@@ -20,7 +20,7 @@ from components.pretraining.tables.findings import (
 from components.pretraining.tables.masking import coverage_table, displayed_tokens, mean_loss_text, token_loss_table
 from components.pretraining.tables.one_step import training_table
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import suggested_text
@@ -58,7 +58,7 @@ def show(context: SentenceContext) -> Findings | None:
         headline(training_finding(training))
         table = training_table(training)
         chart = training_curves(table)
-        st.altair_chart(chart, key="taught", alt=training_finding(training))
+        draw_chart(chart, key="taught", alt=training_finding(training))
         figures.append(ChartFigure("training", chart, table))
         mean = mean_loss_text(loss) if len(loss.token_losses) > 1 else ""
         note(masking_finding(loss), mean, first_step_note(training))

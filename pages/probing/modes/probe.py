@@ -18,7 +18,7 @@ from components.probing.model.results import ProbedTask, ProbeProgress, TaskGrou
 from components.probing.model.tasks import CUSTOM_TASK, TASKS, ProbingTask
 from components.probing.tables.probe import probe_finding, probe_table, progress_table, sizes_note
 from pages.parts.findings import WHY_ANSWERS_DIFFER, Findings, Provenance, precomputed_findings, room_prose
-from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.rooms import PATCHING, PROBING
 from pages.parts.settings import choice
@@ -115,7 +115,7 @@ def draw(
     try_this(TRY)
     chart = probe_lines(table)
     with nullcontext() if chart_place is None else chart_place:
-        st.altair_chart(chart, key="probe-lines", alt=finding)
+        draw_chart(chart, key="probe-lines", alt=finding)
     control = CONTROL_NOTE if probed.by_form else ""
     note(task.question, control, sizes_note(probed), LIMITS)
     if task.group is TaskGroup.MEANING:

@@ -1,7 +1,5 @@
 """The time that attention, feed-forward, embeddings and vocabulary head take."""
 
-import streamlit as st
-
 from components.charts.files import ChartFigure
 from components.charts.pairs import paired_bars
 from components.model.user_errors import UserError
@@ -9,7 +7,7 @@ from components.speed.tables.findings import part_finding
 from components.speed.tables.scaling import scaling_finding
 from components.speed.tables.times import part_table
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, headline, note, rare_settings, try_this
 from pages.parts.settings import choice
 from pages.speed.code import parts_code
 from pages.speed.context import SpeedContext, benchmark_findings
@@ -30,6 +28,6 @@ def show(context: SpeedContext) -> Findings:
     headline(finding)
     note(scaling_finding(result.cells, names, "length"))
     chart = paired_bars(table, names, row="Part", title="Time of one pass")
-    st.altair_chart(chart, key="parts-bars", alt=finding)
+    draw_chart(chart, key="parts-bars", alt=finding)
     try_this("Choose another length of the sentence.")
     return benchmark_findings("parts", context, [ChartFigure("parts-of-the-time", chart, table)], parts_code(result))

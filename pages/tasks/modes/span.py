@@ -29,6 +29,7 @@ from components.tasks.tables.spans import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import (
+    draw_chart,
     draw_settings_in,
     headline,
     in_drawer,
@@ -99,7 +100,7 @@ def show(context: TasksContext) -> Findings | None:
         scale_max=1.0,
     )
     bars = with_title(bars, "How likely each answer is")
-    st.altair_chart(bars, key="best-spans", alt=finding)
+    draw_chart(bars, key="best-spans", alt=finding)
     try_this("Ask “Who designed the steps?”, which the passage does not say.")
     note(
         threshold_note(reading, threshold),

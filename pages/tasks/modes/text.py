@@ -26,7 +26,7 @@ from components.tasks.tables.text import (
     text_finding,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import draw_settings_in, headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.rooms import TASKS
 from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, current_value, text
@@ -108,7 +108,7 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling) -> list[Chart
         scale_max=1.0,
     )
     bars = with_title(bars, "Probability of each label")
-    st.altair_chart(bars, key="labels", alt=text_finding(reading, pooling))
+    draw_chart(bars, key="labels", alt=text_finding(reading, pooling))
     way = (
         "A sigmoid turns each score into a probability"
         if reading.spec.multi_label

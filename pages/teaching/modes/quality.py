@@ -23,7 +23,7 @@ from components.teaching.tables.quality import (
     tuned_name,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 from pages.teaching.changes import draw_cls, draw_layers
@@ -53,7 +53,7 @@ def show(context: TeachingContext) -> Findings | None:
         ),
         "Right answers (line: likely range)",
     )
-    st.altair_chart(bars, key="quality", alt=quality_finding(result))
+    draw_chart(bars, key="quality", alt=quality_finding(result))
     try_this("Choose “Twenty labels” among the examples.")
     note(seed_spread_note(result, teaching_grid("rates")))
     figures = [ChartFigure("quality", bars, table)]

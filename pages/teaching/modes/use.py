@@ -27,7 +27,7 @@ from components.teaching.tables.explanations import (
     pairs_table,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.links.address import room_key
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -119,7 +119,7 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
     bars = labelled_bars(
         answers, value="share", name="label", figure="figure", other="datum.row > 1", scale_max=1.0, figure_width=90
     )
-    st.altair_chart(bars, key="answer", alt=answer_finding(classification, labels))
+    draw_chart(bars, key="answer", alt=answer_finding(classification, labels))
     figures = [ChartFigure("answer", bars, answers)]
     if not effects.empty:
         # Beside the bars a long word would lose its place to an ellipsis, and look like its twin.
@@ -133,7 +133,7 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
             figure_width=90,
         )
         words = with_title(words, f"Points that each word adds to the score for “{answers['label'][0]}”")
-        st.altair_chart(words, key="effects", alt=effects_finding(effects))
+        draw_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(ChartFigure("words", words, effects))
         note(effects_finding(effects))
     return figures

@@ -26,7 +26,7 @@ from components.teaching.tables.histories import (
 from components.teaching.tables.maps import has_dividing_line, map_bounds, map_finding, map_table
 from components.teaching.tables.quality import majority_share
 from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 from pages.teaching.context import TeachingContext
@@ -62,7 +62,7 @@ def show(context: TeachingContext) -> Findings | None:
     with curves:
         so_far = table[table["step"] <= chosen]
         upper = accuracy_curves(so_far, names=names, steps=result.plan.steps, chance=majority_share(result))
-        st.altair_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
+        draw_chart(upper, key="accuracy", alt=training_accuracy_finding(result))
     with picture:
         mapped = sentence_map(
             map_table(result, steps.index(chosen)),
@@ -71,7 +71,7 @@ def show(context: TeachingContext) -> Findings | None:
             title=f"Each new sentence after {chosen} steps",
             divided=has_dividing_line(result),
         )
-        st.altair_chart(mapped, key="sentence-map", alt=map_finding(result))
+        draw_chart(mapped, key="sentence-map", alt=map_finding(result))
     try_this("Drag the steps back to 0, where it can only guess.")
     note(few_labels_note(result), training_loss_note(result), map_finding(result))
     if result.truncated_count:
