@@ -5,6 +5,7 @@ const CONTROLS =
   "a[href], button, input, select, textarea, summary, " +
   "[role=slider], [role=combobox], [role=tab], [role=radio], [role=checkbox], [role=switch], [tabindex='0']";
 const PICTURES = ".stVegaLiteChart, .stBidiComponent, .stTable, svg, [data-testid=stIconMaterial]";
+const FOOT = 60; // pixels of the line to try and the drawer's name
 const GROUPS = ".words, .strip, .grid, ol, ul, [role=list], [role=listbox]"; // tiles of a sentence, cells of a figure: one together
 
 const isSeen = (element) => {
@@ -50,6 +51,20 @@ while (walker.nextNode()) {
 const pictures = [...document.querySelectorAll(".st-key-figure :is(.stVegaLiteChart, .stBidiComponent, .stTable, .stDataFrame)")]
   .filter(isSeen)
   .map((picture) => picture.getBoundingClientRect());
+
+// How much of the height below the answer is drawn on, down to the line at the foot.
+const figure = document.querySelector(".st-key-figure");
+let drawnTo = 0;
+const lookDown = (root) => {
+  for (const element of root.querySelectorAll("*")) {
+    if (element.shadowRoot) lookDown(element.shadowRoot);
+    const isWritten = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if ((isWritten || element.matches("canvas, svg, table, button, input")) && !element.matches("svg *") && isSeen(element))
+      drawnTo = Math.max(drawnTo, element.getBoundingClientRect().bottom);
+  }
+};
+if (figure) lookDown(figure);
+const top = figure?.getBoundingClientRect().top ?? 0;
 const count = (selector) => [...main.querySelectorAll(selector)].filter(isSeen).length;
 return {
   controls,
@@ -60,6 +75,7 @@ return {
   forms: count(
     ".stMainBlockContainer :is(.stDataFrame, .stMetric, .stAlert), .st-key-figure :is(details, .stPopover), .st-key-rail :is(details, .stPopover)",
   ),
+  filled: (drawnTo - top) / (innerHeight - FOOT - top),
   share: pictures.length
     ? (Math.min(innerHeight, Math.max(...pictures.map((box) => box.bottom))) - Math.min(...pictures.map((box) => box.top))) / innerHeight
     : 0,
