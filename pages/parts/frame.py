@@ -15,6 +15,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.classroom.entries import ClassResult
+from components.model.checkpoints.catalogue import BERT_BASE
+from components.model.checkpoints.records import ModelRecord
+from components.model.checkpoints.registry import model_record
 from pages.parts.errors import show_errors
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings
@@ -95,9 +98,11 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 
     def _title_row(self) -> Chosen | None:
         if is_presenting():
+            line = st.container(key="room-question")
+            models = self.choose_models()
             if not is_on_tour():  # a stop has a question of its own
-                st.container(key="room-question").text(self.room.name)
-            return self.choose_models()
+                line.text(" · ".join(filter(None, (self.room.name, _model_line(models)))))
+            return models
         row = page_title(self.room.title, self.room.question)
         with draw_model_lists_in(row):
             chosen = self.choose_models()
@@ -214,3 +219,15 @@ def draw_in_fragment(draw: DrawFunction) -> None:
         st.fragment(part)()
     with marks, st.container(key="live" if live else "beforehand"):  # for tests that wait for the live answer
         st.html("<i></i>")
+
+
+def _model_line(chosen: object) -> str:
+    """Whose answers an audience sees, so that nobody calls a small model BERT; "" in rooms without a list of models."""
+    if isinstance(chosen, ModelRecord):
+        size, whole = chosen.parameters, model_record(BERT_BASE).parameters
+        if size is None or whole is None or chosen.id == BERT_BASE:
+            return chosen.name
+        return f"{chosen.name}, {size / 1e6:.0f} million weights (BERT base: {whole / 1e6:.0f} million)"
+    if isinstance(chosen, tuple):
+        return " and ".join(model.name for model in chosen if isinstance(model, ModelRecord))
+    return ""

@@ -68,6 +68,13 @@ def test_presenting_shows_the_matter_alone_in_large_type() -> None:
     assert "Computed" not in page_text(app)
 
 
+def test_an_audience_reads_whose_answers_it_sees() -> None:
+    lines = [text.value for text in open_page(FILL, present="1").text]
+    assert any("MiniLM, 23 million weights" in line and "BERT base: 110" in line for line in lines)
+    lines = [text.value for text in open_page(FILL, present="1", model="pocket-bert").text]
+    assert any("pocket BERT, 6 million weights" in line for line in lines)
+
+
 def test_hidden_controls_leave_what_the_link_says() -> None:
     app = open_page(FILL, hide="controls", sentence=CAT, mask="2", k="3")
     assert _settings(app) == []

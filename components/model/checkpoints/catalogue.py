@@ -5,6 +5,7 @@ from pathlib import Path
 from components.model.checkpoints.records import Bundled, ModelRecord, OnHub, Role
 
 DEFAULT_MODEL = "minilm"  # what the app begins with, and where a link names no other
+BERT_BASE = "bert-base-uncased"
 REFERENCE = "pocket-bert"  # the other pocket models are variants and students of this one
 STUDENT = "pocket-distilbert"  # half its layers, distilled from it
 POCKET_FOLDER = Path(__file__).parents[3] / "cache" / "pocket"
@@ -16,6 +17,7 @@ def pocket_model(
     family: str,
     about: str,
     *,
+    parameters: int | None = None,
     role: Role = Role.MASKED,
     folder: str = "",
     weights: Path | None = None,
@@ -28,6 +30,7 @@ def pocket_model(
         name: Its display name.
         family: The name of its architecture.
         about: One sentence on what it is.
+        parameters: How many it has.
         role: What it was trained to predict.
         folder: Its folder below :data:`POCKET_FOLDER`, if that is not ``member``.
         weights: A file with its weights, if they are not the folder's own.
@@ -39,7 +42,7 @@ def pocket_model(
         family=family,
         role=role,
         home=Bundled(POCKET_FOLDER / (folder or member), weights=weights),
-        parameters=None,
+        parameters=parameters,
         licence="CC BY-SA 4.0",
         about=about,
         training_tokens=training_tokens,
@@ -55,18 +58,24 @@ MODELS: tuple[ModelRecord, ...] = (
         family="BERT",
         role=Role.MASKED,
         home=Bundled(POCKET_FOLDER / "minilm", published=True),
-        parameters=None,
+        parameters=22_744_506,
         licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
         about="Published, 6 layers, distilled from BERT; its vocabulary head was trained here.",
     ),
     pocket_model(
-        "bert", "pocket BERT", "BERT", "A small teaching model, trained in this repository.", training_tokens=64_000_000
+        "bert",
+        "pocket BERT",
+        "BERT",
+        "A small teaching model, trained in this repository.",
+        parameters=5_594_368,
+        training_tokens=64_000_000,
     ),
     pocket_model(
         "distilbert",
         "pocket DistilBERT",
         "DistilBERT",
         "Half the layers of pocket BERT, distilled from it.",
+        parameters=4_014_336,
         training_tokens=8_000_000,
     ),
     pocket_model(
@@ -74,6 +83,7 @@ MODELS: tuple[ModelRecord, ...] = (
         "pocket scratch",
         "DistilBERT",
         "The size of pocket DistilBERT, trained without a teacher.",
+        parameters=4_014_336,
         training_tokens=8_000_000,
     ),
     pocket_model(
@@ -82,6 +92,7 @@ MODELS: tuple[ModelRecord, ...] = (
         "GPT-2",
         "Like pocket BERT, but it reads from left to right.",
         role=Role.CAUSAL,
+        parameters=5_518_848,
         training_tokens=7_000_000,
     ),
     pocket_model(
@@ -89,16 +100,27 @@ MODELS: tuple[ModelRecord, ...] = (
         "pocket sinusoidal",
         "BERT",
         "Like pocket BERT, with sinusoidal positions.",
+        parameters=5_594_368,
         training_tokens=4_000_000,
     ),
     pocket_model(
-        "rope", "pocket RoPE", "RoFormer", "Like pocket BERT, with rotary positions.", training_tokens=4_000_000
+        "rope",
+        "pocket RoPE",
+        "RoFormer",
+        "Like pocket BERT, with rotary positions.",
+        parameters=5_496_064,
+        training_tokens=4_000_000,
     ),
     pocket_model(
-        "nopos", "pocket no-positions", "BERT", "Like pocket BERT, without positions.", training_tokens=4_000_000
+        "nopos",
+        "pocket no-positions",
+        "BERT",
+        "Like pocket BERT, without positions.",
+        parameters=5_594_368,
+        training_tokens=4_000_000,
     ),
     ModelRecord(
-        id="bert-base-uncased",
+        id=BERT_BASE,
         name="BERT base (uncased)",
         family="BERT",
         role=Role.MASKED,
