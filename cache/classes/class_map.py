@@ -76,7 +76,7 @@ def class_map(request: SensesRequest, entries: Sequence[ClassEntry]) -> ClassMap
     vectors, projection = word_vectors(request, _ignore_progress), project(request, SETTINGS, _ignore_progress)
     count = len(vectors.points)
     drawable = entries[-(POINT_LIMIT - count) :] if count < POINT_LIMIT else ()
-    placed_by_text = _read_some(request, tuple(dict.fromkeys(entry.text for entry in drawable)))
+    placed_by_text = read_some(request, tuple(dict.fromkeys(entry.text for entry in drawable)))
     read = [(entry, placed_by_text[entry.text]) for entry in drawable if entry.text in placed_by_text]
     drawn = [(entry, placed) for entry, placed in read if placed is not None]
     senses = tuple(sense or "" for sense in point_senses(vectors.points, request.sentences))
@@ -96,12 +96,12 @@ def sense_labels(request: SensesRequest, senses: tuple[str, str], sentences: Seq
     texts = tuple(dict.fromkeys(sentences))
     placed: dict[str, PlacedSentence | None] = {}
     for start in range(0, len(texts), READ_LIMIT):
-        placed |= _read_some(request, texts[start : start + READ_LIMIT])
+        placed |= read_some(request, texts[start : start + READ_LIMIT])
     vectors = [None if (each := placed[sentence]) is None else each.vectors for sentence in sentences]
     return read_sides(request, senses, vectors)
 
 
-def _read_some(request: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
+def read_some(request: SensesRequest, sentences: Sequence[str]) -> dict[str, PlacedSentence | None]:
     """The sentences that have been read so far, after reading up to :data:`READ_LIMIT` new ones in one batch.
 
     The value is None if the sentence does not contain the word or cannot be read. The others follow in later calls, so

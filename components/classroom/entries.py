@@ -30,6 +30,7 @@ class EntryKind(StrEnum):
     NUMBER = "number"
     WHOLE_NUMBER = "whole number"
     LABELLED = "labelled"  # a sentence with the label that its writer expects of the model
+    FOOLING = "fooling"  # a sentence with the meaning that it has for its writer; right if the model says another
     PLACE = "place"  # one of the labels, which are the tokens of a sentence
 
     @property
@@ -47,12 +48,16 @@ NOTHING_SENT = {
     EntryKind.NUMBER: f"Type a number with at most {DIGIT_LIMIT} digits, and a point before decimals.",
     EntryKind.WHOLE_NUMBER: f"Type a whole number with at most {DIGIT_LIMIT} digits.",
     EntryKind.LABELLED: "Type a sentence first.",
+    EntryKind.FOOLING: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
 }
 
 
-_SENTENCES = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED)
-NO_LABEL = "Also choose what the model will say."
+_SENTENCES = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED, EntryKind.FOOLING)
+NO_LABEL = {  # what is said to whoever sends a sentence without its label
+    EntryKind.LABELLED: "Also choose what the model will say.",
+    EntryKind.FOOLING: "Also choose what the word means.",
+}
 ONE_WORD = "Write one word: the model’s answer is a single word."
 TOO_LONG = f"This sentence is too long. Write at most {TEXT_LIMIT} characters."
 

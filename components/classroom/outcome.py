@@ -16,6 +16,7 @@ from components.tables.phrases import count_phrase
 ROW_LIMIT = 6
 RIGHT_MARK = "✓ "
 AS_EXPECTED, OTHERWISE, NOT_JUDGED = "as expected", "otherwise", "could not be judged"
+FOOLED, AS_MEANT = "fooled", "read as meant"
 
 
 def answer_table(result: ClassResult, options: Sequence[str] = (), first: ClassResult | None = None) -> pd.DataFrame:
@@ -67,12 +68,27 @@ def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
     return "That is the answer here." if was_right else f"The answer here is “{right}”."
 
 
-def label_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
-    """The verdict for a student who sent a labelled sentence, given the model's label."""
+def label_verdict(entry: ClassEntry, label: str, *, was_right: bool, fools: bool = False) -> str:
+    """The verdict for a student who sent a sentence with a label, given the model's label.
+
+    Args:
+        entry: What the student sent.
+        label: The model's; "" if it could not say.
+        was_right: Whether that gave a point.
+        fools: Whether the sentence was to make the model say another label.
+    """
     if not label:
         return "The model could not judge this sentence."
-    verdict = f"The model says “{label}”, too." if was_right else f"The model says “{label}”."
+    if fools:
+        verdict = fooling_verdict(label, was_right=was_right)
+    else:
+        verdict = f"The model says “{label}”, too." if was_right else f"The model says “{label}”."
     return f"{verdict} Your sentence was not shown on the projector." if entry.hidden else verdict
+
+
+def fooling_verdict(label: str, *, was_right: bool) -> str:
+    """The verdict for whoever wrote a sentence that was to fool the model, given the model's label."""
+    return f"The model says “{label}”: {'you fooled it!' if was_right else 'it reads it as you mean it.'}"
 
 
 def standing_verdict(standing: Standing) -> str:
@@ -81,28 +97,39 @@ def standing_verdict(standing: Standing) -> str:
     if result.labels:
         if entry is None:
             return ""
-        return label_verdict(entry, dict(result.labels).get(entry.text, ""), was_right=standing.was_right)
+        label, fools = dict(result.labels).get(entry.text, ""), result.right == FOOLED
+        return label_verdict(entry, label, was_right=standing.was_right, fools=fools)
     return verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else ""
 
 
-def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> ClassResult:
+def sentence_result(
+    result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str], *, fools: bool = False
+) -> ClassResult:
     """The outcome of sentences with labels.
 
     Args:
         result: With the question's topic and texts.
         entries: What was sent, also what may not be shown.
         labels: The model's label for each sentence; "" if it could not say.
+        fools: Whether sentences were to make the model say another label than theirs.
     """
+    same, other = (AS_MEANT, FOOLED) if fools else (AS_EXPECTED, OTHERWISE)
+    said = [labels.get(entry.text, "") for entry in entries]
     outcomes = Counter(
-        NOT_JUDGED if not (label := labels.get(entry.text, "")) else AS_EXPECTED if label == entry.label else OTHERWISE
-        for entry in entries
+        NOT_JUDGED if not label else same if label == entry.label else other
+        for entry, label in zip(entries, said, strict=True)
     )
     return replace(
         result,
-        right=AS_EXPECTED if entries else "",  # without a sentence there is nothing that a phone could be told
+        # Without a sentence there is nothing that a phone could be told.
+        right=(FOOLED if fools else AS_EXPECTED) if entries else "",
         counts=tuple(outcomes.most_common()),
         answered=len(entries),
-        right_students=frozenset(entry.student for entry in entries if labels.get(entry.text) == entry.label),
+        right_students=frozenset(
+            entry.student
+            for entry, label in zip(entries, said, strict=True)
+            if label and (label != entry.label if fools else label == entry.label)
+        ),
         labels=tuple(labels.items()),
         unjudged_students=frozenset(entry.student for entry in entries if not labels.get(entry.text)),
     )
@@ -125,6 +152,8 @@ def result_finding(result: ClassResult) -> str:
         right, total = len(result.right_students), count_phrase(result.judged_count, "sentence")
         unjudged = len(result.unjudged_students)
         others = f" It could not judge {count_phrase(unjudged, 'other')}." if unjudged else ""
+        if result.right == FOOLED:
+            return f"{right} of {total} fooled the model.{others}"
         return f"For {right} of {total} the model says what was expected.{others}"
     if not result.right:
         return f"{count_phrase(result.answered, 'answer')}."
@@ -146,6 +175,8 @@ def two_votes_finding(result: ClassResult) -> str:
     answer = result.right if parse_alternatives(result.right) else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
     opening = "The model says what was expected" if result.labels else f"The answer here is {answer}"
+    if result.right == FOOLED:
+        opening = "Sentences that fool the model"
     return f"{opening}: {before} right before the discussion, {right} of {result.judged_count} after it."
 
 

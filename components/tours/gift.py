@@ -22,7 +22,7 @@ def gift_text(items: Iterable[tuple[str, StopQuestion, str]]) -> str:
 
 
 def _is_known(question: StopQuestion) -> bool:
-    return question.kind is not AnswerKind.SENTENCE
+    return not question.kind.takes_sentence
 
 
 def _item(text: str, question: StopQuestion, right: str) -> str:

@@ -32,6 +32,14 @@ class AnswerKind(StrEnum):
     WHOLE_NUMBER = "whole number"
     PLACE = "place"  # a token of the view's sentence
     SENTENCE = "sentence"  # one of the visitor's own, with the option that the model will choose for it
+    FOOLING = (
+        "fooling"  # one of the visitor's own, with the option that is right for it: the model shall choose another
+    )
+
+    @property
+    def takes_sentence(self) -> bool:
+        """Whether answers are sentences of visitors, which the view judges."""
+        return self in (AnswerKind.SENTENCE, AnswerKind.FOOLING)
 
     @property
     def is_numeric(self) -> bool:
@@ -113,6 +121,8 @@ class StopQuestion:
         """Whether ``answer`` agrees with the right answer: a typed word as :func:`normalise_guess` reads it."""
         if not right:
             return False
+        if self.kind is AnswerKind.FOOLING:
+            return answer != right
         if self.kind in (AnswerKind.CHOICE, AnswerKind.PLACE, AnswerKind.SENTENCE):
             return answer == right
         if not self.kind.is_numeric:
@@ -140,9 +150,9 @@ def check_question(question: StopQuestion) -> None:
     """
     patterns, options, limits = question.patterns, question.options, question.limits
     has_gap = len(patterns) == 1 and patterns[0].count(GAP) == 1
-    if question.kind in (AnswerKind.CHOICE, AnswerKind.SENTENCE):
+    if question.kind is AnswerKind.CHOICE or question.kind.takes_sentence:
         valid = 2 <= len(options) <= OPTION_LIMIT and len(set(options)) == len(options) and all(options)
-        if question.kind is AnswerKind.SENTENCE:
+        if question.kind.takes_sentence:
             valid = valid and not patterns and not limits
         elif limits:
             valid = valid and has_gap and len(limits) == len(options) - 1 and list(limits) == sorted(limits)
@@ -153,7 +163,7 @@ def check_question(question: StopQuestion) -> None:
     if question.ties:
         valid = valid and question.kind is AnswerKind.WHOLE_NUMBER and has_gap and question.ties.count(GAP) == 1
     if question.words:
-        valid = valid and question.kind is AnswerKind.SENTENCE and all(word.strip() for word in question.words)
+        valid = valid and question.kind.takes_sentence and all(word.strip() for word in question.words)
     valid = (
         valid and all(map(_is_pattern, filter(None, (*patterns, question.ties)))) and all(map(math.isfinite, limits))
     )

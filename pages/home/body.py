@@ -15,6 +15,7 @@ from components.senses.map import last_layer
 from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
 from components.widgets.room_path import PathStep, RoomCard, room_path
+from pages.home.finale import draw_falling_sentences, draw_fooling_sentences, is_finale
 from pages.home.first_minute import first_minute
 from pages.home.openings import FOOLING, OPENER, find_opening
 from pages.home.picture import MODEL, QUESTION, SENSES_OF_WORD, WORD, HomePicture, read_sentence
@@ -22,7 +23,7 @@ from pages.parts.conditions import draw_conditions
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
-from pages.parts.lecture.tour_stop import STOP, TOUR, current_stop, load_tour
+from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, load_tour
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
 
@@ -39,7 +40,7 @@ def home_body(*, live: bool) -> None:
     clear_class_question()
     stop = current_stop()
     if stop is not None and stop.is_withheld:
-        draw_question(stop, box=SENTENCE)
+        draw_question(stop, box=SENTENCE, picture=draw_falling_sentences if live and is_finale(stop) else None)
         share_page("")
         if is_presenting():
             draw_presenter_bar(None, None, (), "")
@@ -51,24 +52,23 @@ def home_body(*, live: bool) -> None:
         outcome, figure, steps = (st.container(key=key) for key in ("outcome", "figure", "steps"))
     with finding:
         picture = read_sentence(typed, follow, live=live)
-        opening = find_opening(typed)
-        if (stop is None or stop.stop.asks is None) and opening is not None and opening.fools:
-            st.text(f"{picture.finding} Most readers would say “{opening.sense}”.")
-        else:
-            st.text(picture.finding)
-    with figure:
-        river_picture(
-            picture.payload,
-            key=RIVER,
-            initial=last_layer(picture.payload),
-            plays=True,
-            height=LARGE if is_presenting() else HEIGHT,
-        )
     result = None
     if stop is not None:
         with outcome:
             judge = partial(sense_labels, QUESTION, SENSES_OF_WORD)
             result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE)
+    with figure:
+        if result is not None and result.answered and is_finale(stop):
+            draw_fooling_sentences(result)
+        else:
+            finding.text(_answer(typed, picture, stop))
+            river_picture(
+                picture.payload,
+                key=RIVER,
+                initial=last_layer(picture.payload),
+                plays=True,
+                height=LARGE if is_presenting() else HEIGHT,
+            )
     share_page("", result=result)
     if is_presenting():
         draw_presenter_bar(None, None, (), "")
@@ -80,6 +80,14 @@ def home_body(*, live: bool) -> None:
         st.text(picture.note)
         size = cache.engine.parameter_count(MODEL.id) if live else None
         draw_conditions(MODEL, picture.conditions, parameters=size, live=picture.live)
+
+
+def _answer(typed: str, picture: HomePicture, stop: CurrentStop | None) -> str:
+    """What the model makes of the sentence, and of an offered one that fools it, what most readers would say."""
+    opening = find_opening(typed)
+    if (stop is None or stop.stop.asks is None) and opening is not None and opening.fools:
+        return f"{picture.finding} Most readers would say “{opening.sense}”."
+    return picture.finding
 
 
 def sentence_input() -> str:

@@ -31,6 +31,7 @@ const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
 const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
+const NO_LABEL = { labelled: "Also choose what the model will say.", fooling: "Also choose what the word means." };
 const LEGENDS = { labelled: "What will the model say of it?" };
 // Whether an answer is one of the labels, and nothing is typed.
 const isPick = (what) => what.kind in NOTHING_CHOSEN;
@@ -321,7 +322,7 @@ byId("entry").addEventListener("submit", (event) => {
   const text = choice ? chosen?.value : typed;
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
-  if (openQuestion.kind === "labelled" && !chosen) return say("Also choose what the model will say.");
+  if (openQuestion.kind in NO_LABEL && !chosen) return say(NO_LABEL[openQuestion.kind]);
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";

@@ -3,7 +3,7 @@
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { element } from "../../widgets/canvas/elements.js";
 import { capitalised, set } from "../../widgets/canvas/wording.js";
-import { isNearby, sentenceParts, sideName, sideOf } from "./threads.js";
+import { isNearby, isOfClass, sentenceParts, sideName, sideOf } from "./threads.js";
 
 export const REST_MS = 400;
 
@@ -13,7 +13,7 @@ export function riverAnswer({ threads, layer, point }) {
 
 /** The thread that the texts are about: the marked one, else the visitor's first; null without either. */
 export function readThread({ threads, point }) {
-  return point ?? threads.added[0] ?? null;
+  return point ?? (isOfClass(threads) ? null : threads.added[0]) ?? null;
 }
 
 export function goToLayer(view, layer) {

@@ -3,10 +3,11 @@
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { isFirstPlay, isStill, showPlaying } from "../../widgets/canvas/playing.js";
 import { showLayer } from "./chosen.js";
-import { heightOf, partingLayer } from "./threads.js";
+import { heightOf, isFooling, newcomersOf, partingLayer } from "./threads.js";
 
 const LAYER_MS = 420;
 const GROW_MS = 900;
+const FLASH_MS = 2400;
 
 /** Plays by itself: once on a page in a browser session, and not where less motion is asked for. */
 export function playIn(view) {
@@ -17,7 +18,7 @@ export function playRiver(view) {
   view.isPlaying = true;
   view.flowStart = null;
   view.progress = -1;
-  view.fresh = null;
+  [view.fresh, view.flash] = [null, null];
   view.layer = 0;
   view.point = null; // the texts follow the visitor's thread
   showLayer(view);
@@ -33,8 +34,8 @@ export function stopRiver(view) {
   redraw(view);
 }
 
-/** Lets the visitor's new threads grow from where they leave the old ones. */
-export function startNewThreads(view) {
+/** Lets new threads grow from where they leave the old ones; those of a class that fooled the model flash at the end. */
+export function startNewThreads(view, before) {
   const { threads, ghosts } = view;
   if (view.isPlaying) {
     stopRiver(view); // what is new is looked at where it ends
@@ -44,6 +45,9 @@ export function startNewThreads(view) {
   const layers = threads.layers.map((_, layer) => layer);
   const added = threads.added.map((thread) => layers.map((layer) => heightOf(threads, thread, layer)));
   const parting = ghosts.length === 1 && added.length === 1 ? partingLayer(added[0], ghosts[0].heights) : null;
+  view.newcomers = newcomersOf(before, threads);
+  if (view.newcomers.size === 0) return;
+  view.flash = null;
   view.flowStart = null;
   view.freshFrom = parting === null ? -1 : parting - 1;
   view.fresh = view.freshFrom;
@@ -65,10 +69,15 @@ export function flowOn(view, now) {
     if (view.progress >= last) stopRiver(view);
     return view.isPlaying;
   }
-  if (view.fresh === null) return false;
+  if (view.fresh === null && view.flash === null) return false;
   const part = Math.min(passed / GROW_MS, 1);
-  view.fresh = view.freshFrom + (last - view.freshFrom) * (1 - (1 - part) ** 2);
-  if (part < 1) return true;
+  if (part < 1) {
+    view.fresh = view.freshFrom + (last - view.freshFrom) * (1 - (1 - part) ** 2);
+    return true;
+  }
   view.fresh = null;
-  return false;
+  const isFlashing =
+    passed < GROW_MS + FLASH_MS && [...view.newcomers].some((thread) => isFooling(view.threads, thread));
+  view.flash = isFlashing ? (passed - GROW_MS) / FLASH_MS : null;
+  return isFlashing;
 }

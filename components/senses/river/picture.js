@@ -6,7 +6,7 @@ import { shortened } from "../../widgets/canvas/wording.js";
 import { nearestIn, readThread } from "./chosen.js";
 import { alongOf, courseOf, pathOf, pointAt } from "./course.js";
 import { flowOn } from "./flow.js";
-import { heightOf, isNearby, orderIn, partingLayer, sentenceParts, sideOf } from "./threads.js";
+import { heightOf, isFooling, isNearby, isOfClass, orderIn, partingLayer, sentenceParts, sideOf } from "./threads.js";
 
 const NARROW = 620; // CSS pixels: below it the river runs downwards
 const LEAST = 240; // CSS pixels of its height
@@ -78,7 +78,7 @@ export function drawRiver(view, now) {
 function paint(view) {
   const { course, theme, threads, el, still, plot: context } = view;
   if (!course) return;
-  el.plot.dataset.moving = String(view.progress !== null || view.fresh !== null);
+  el.plot.dataset.moving = String([view.progress, view.fresh, view.flash].some((each) => each !== null));
   context.clearRect(0, 0, el.plot.width, el.plot.height);
   paintLayers(view);
   const far = view.progress;
@@ -98,8 +98,9 @@ function paint(view) {
       strokeTwice(context, theme, view.paths[thread], hueOf(theme, threads.signs[thread]), 2.6);
   }
   const shown = far ?? view.fresh;
-  for (const thread of threads.added) {
-    if (shown === null) paintOwn(view, thread);
+  for (const thread of inOrderOfPainting(threads)) {
+    const isComing = far !== null || view.newcomers.has(thread);
+    if (shown === null || !isComing) paintOwn(view, thread);
     else clipped(view, shown, () => paintOwn(view, thread));
   }
   paintWords(view);
@@ -226,6 +227,13 @@ function paintGhost({ course, theme, plot: context }, { heights }) {
   context.restore();
 }
 
+/** The added threads; of a class those last, and so on top, that fooled the model. */
+function inOrderOfPainting(threads) {
+  return [...threads.added].sort(
+    (first, other) => Number(isFooling(threads, first)) - Number(isFooling(threads, other)),
+  );
+}
+
 /** A visitor's own thread, in the colours of the sides it passes through; grey where it is undecided. */
 function paintOwn(view, thread) {
   const { course, theme, threads, paths, plot: context } = view;
@@ -241,7 +249,8 @@ function paintOwn(view, thread) {
       side === 0 ? greyOf(theme) : deepHue(theme, side),
     );
   }
-  strokeTwice(context, theme, paths[thread], colour, 5);
+  const fools = isFooling(threads, thread);
+  strokeTwice(context, theme, paths[thread], colour, isOfClass(threads) && !fools ? 2.2 : 5);
   const side = sideOf(threads, thread, course.last);
   const [x, y] = pointAt(course, alongOf(course, course.last), heightOf(threads, thread, course.last));
   context.beginPath();
@@ -250,6 +259,17 @@ function paintOwn(view, thread) {
   context.strokeStyle = theme.paper;
   context.lineWidth = 2 * devicePixelRatio;
   context.fill();
+  context.stroke();
+  if (fools) paintRing(view, x, y, view.newcomers.has(thread) ? (view.flash ?? 1) : 1);
+}
+
+/** Round the end of a thread that fooled the model: it opens and closes three times, and stays. */
+function paintRing({ plot: context, theme }, x, y, part) {
+  const opened = part < 1 ? Math.abs(Math.sin(3 * Math.PI * part)) : 0;
+  context.beginPath();
+  context.arc(x, y, (11 + 16 * opened) * devicePixelRatio, 0, 2 * Math.PI);
+  context.strokeStyle = theme.text;
+  context.lineWidth = 3 * devicePixelRatio;
   context.stroke();
 }
 

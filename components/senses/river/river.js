@@ -6,7 +6,7 @@ import { riverAnswer, showLayer } from "./chosen.js";
 import { playIn, startNewThreads } from "./flow.js";
 import { drawRiver, layOutRiver } from "./picture.js";
 import { listenToRiver } from "./river_input.js";
-import { ghostsOf, isSameRiver, openedRiver } from "./threads.js";
+import { ghostsOf, isOfClass, isSameRiver, openedRiver } from "./threads.js";
 
 const PARTS = ["stage", "plot", "play", "near-title", "near-list", "steps", "news"];
 
@@ -33,6 +33,8 @@ function createRiver(_root, el) {
     ghosts: [],
     progress: null, // while it plays, how far it has come: in layers, from −1 at the word
     fresh: null, // while new threads grow: as above
+    flash: null, // while those that fooled the model flash, how far that has come, from 0 to 1
+    newcomers: new Set(), // the threads that grow or flash
     isPlaying: false,
   };
 }
@@ -46,7 +48,7 @@ function takeRiver(view, bytes) {
   const before = view.threads;
   const isSame = before !== undefined && isSameRiver(before, threads);
   const isMoved = JSON.stringify(settings.initial) !== JSON.stringify(view.settings?.initial);
-  const ghosts = isSame ? ghostsOf(before, threads) : [];
+  const ghosts = isSame && !isOfClass(threads) ? ghostsOf(before, threads) : [];
   if (!isSame || ghosts.length > 0 || threads.added.length === 0) view.ghosts = ghosts;
   const isNew = before?.map !== threads.map;
   Object.assign(view, { bytes, threads, settings });
@@ -62,7 +64,7 @@ function takeRiver(view, bytes) {
     if (isOwn || ghosts.length > 0) view.point = null; // a thread that was marked says nothing about the new sentence
   }
   if (settings.plays && before === undefined) playIn(view);
-  else if (isNew && isSame && threads.added.length > 0) startNewThreads(view);
+  else if (isNew && isSame && threads.added.length > 0) startNewThreads(view, before);
   showPlaying(view);
   showLayer(view);
   if (settings.tells) tell(view, 0);

@@ -23,6 +23,23 @@ export function isNearby({ kind }) {
   return kind === "nearby";
 }
 
+/** Whether the added threads are what a class sent, and not one visitor's. */
+export function isOfClass({ fooling }) {
+  return fooling !== undefined;
+}
+
+/** Whether a thread of a class ends on another side than its writer meant. */
+export function isFooling({ fooling, added }, thread) {
+  return fooling?.[added.indexOf(thread)] === true;
+}
+
+/** The added threads that were not there before; all of a visitor's, since they are about one sentence. */
+export function newcomersOf(before, threads) {
+  if (!isOfClass(threads)) return new Set(threads.added);
+  const known = new Set(before.added.map((thread) => before.texts[thread]));
+  return new Set(threads.added.filter((thread) => !known.has(threads.texts[thread])));
+}
+
 export function heightOf({ heights, count }, thread, layer) {
   return heights[layer * count + thread];
 }

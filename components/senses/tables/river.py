@@ -14,6 +14,7 @@ the same bytes: Streamlit does not send a browser the same bytes twice. Fields o
 - ``margins``: in every layer, the height up to which a thread is undecided
 - ``shares``: in every layer, the share of the sentences on the side of their meaning, as text
 - ``owner``: what the visitor's own threads are called
+- ``fooling``: of threads that a class sent, which end on another side than meant; missing for a visitor's
 """
 
 import hashlib
@@ -40,7 +41,13 @@ OwnThread = tuple[WordPoint, RiverThread]
 
 
 def encode_river(
-    river: River, points: Sequence[WordPoint], word: str, added: Sequence[OwnThread] = (), *, owner: str = ""
+    river: River,
+    points: Sequence[WordPoint],
+    word: str,
+    added: Sequence[OwnThread] = (),
+    *,
+    owner: str = "",
+    fooling: Sequence[bool] | None = None,
 ) -> bytes:
     """Encode a river, with a visitor's own threads, for the browser.
 
@@ -50,7 +57,9 @@ def encode_river(
         word: The word itself.
         added: The threads of further sentences.
         owner: What they are called; "your sentence" if empty.
+        fooling: Of threads that a class sent: which of them end on another side than meant; None for a visitor's.
     """
+    of_class = {} if fooling is None else {"fooling": list(fooling)}
     numbers = {point: number for number, point in enumerate(river.points)}
     return _encode(
         [*(points[point] for point in river.points), *(point for point, _ in added)],
@@ -63,6 +72,7 @@ def encode_river(
         margins=[round(river.margin(layer), _DECIMALS) for layer in range(river.last + 1)],
         shares=[percentage(count / len(river.points)) for count in river.right_counts],
         owner=owner or YOURS,
+        **of_class,
     )
 
 

@@ -21,6 +21,7 @@ from components.classroom.entries import (
 )
 from components.classroom.entry_checks import entry_problem
 from components.classroom.outcome import (
+    fooling_verdict,
     later_round_finding,
     result_finding,
     sentence_lines,
@@ -49,6 +50,7 @@ from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
+Picture = Callable[[str], None]  # draws what a class has sent about a topic
 Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
 _RIGHT = "tour-right-answers"  # by tour and index of the stop: what the view said when it was first shown
 _ENTRY_KINDS = {
@@ -58,6 +60,7 @@ _ENTRY_KINDS = {
     AnswerKind.WHOLE_NUMBER: EntryKind.WHOLE_NUMBER,
     AnswerKind.PLACE: EntryKind.PLACE,
     AnswerKind.SENTENCE: EntryKind.LABELLED,
+    AnswerKind.FOOLING: EntryKind.FOOLING,
 }
 _TYPED = {
     AnswerKind.WORD: "Your answer: one word",
@@ -70,7 +73,7 @@ NEWCOMERS_SCORE = "Points only for those who joined after the answer was shown."
 PLACE_LIMIT = 60  # tokens: more are too small to tap on a phone, and to read on a projector
 
 
-def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") -> None:
+def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "", picture: Picture | None = None) -> None:
     """Draw the question, and ask it: the class's phones, or the visitor.
 
     Args:
@@ -78,6 +81,7 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") 
         places: What can be pointed at on this page, if the question is of that kind.
         box: The parameter of the page's text box. A visitor without a class may answer with a sentence, which is put
             there, too, so that the figure is about it.
+        picture: Draws what has been sent while phones still send; None for a list of the options.
     """
     classroom, question = visitor_class(), here.asks_with(places)
     with st.container(key="stop-slide"):
@@ -93,13 +97,18 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "") 
         if leaves_question(here):
             offer_way_back(here)
         warn_of_class_loss()
-        asks_phones = _draw_options(here, question, places, box, classroom)
+        asks_phones = _draw_options(here, question, places, box, classroom, picture)
     if classroom is not None and asks_phones:
         slide_address(classroom)
 
 
 def _draw_options(
-    here: CurrentStop, question: StopQuestion | None, places: Sequence[str], box: str, classroom: Classroom | None
+    here: CurrentStop,
+    question: StopQuestion | None,
+    places: Sequence[str],
+    box: str,
+    classroom: Classroom | None,
+    picture: Picture | None,
 ) -> bool:
     """Draw what can be answered, and how. Returns whether the class's phones are asked."""
     if question is None:
@@ -111,7 +120,7 @@ def _draw_options(
         _list_options(question)
         st.caption("The answer was shown before. Press G to see it, or V to ask the phones again.")
     elif classroom is not None:
-        _ask_phones(here, question, classroom)
+        _ask_phones(here, question, classroom, picture)
         return True
     elif is_presenting():
         _list_options(question)
@@ -144,7 +153,7 @@ def draw_outcome(
             offer_way_back(here)
         return None
     classroom = visitor_class()
-    if classroom is None and question.kind is AnswerKind.SENTENCE:
+    if classroom is None and question.kind.takes_sentence:
         sentence = own_sentence(here)
         _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
         offer_own_sentence(here, box)
@@ -152,7 +161,7 @@ def draw_outcome(
     is_other = shows_another_case(here, finding)
     right = _right_answer(here, question, "" if is_other else finding, classroom)
     is_unmarked = False  # no tick beside a figure of another case
-    if question.kind is not AnswerKind.SENTENCE:
+    if not question.kind.takes_sentence:
         is_unmarked = is_other = is_other or question.right_answer(finding) != right
     if is_unmarked and classroom is not None and classroom.students:
         restore_at_first_showing(here, classroom)
@@ -164,24 +173,25 @@ def draw_outcome(
         return None
     entries, results = classroom.entries(None, hidden=True), results_of(classroom.results, here.question_key)
     votes = outcome_votes(here, results, {entry.about for entry in entries})
-    if question.kind is AnswerKind.SENTENCE:
-        first, second = (_judge_entries(entries, each, here, classroom, judge) for each in votes)
+    if question.kind.takes_sentence:
+        fools = question.kind is AnswerKind.FOOLING
+        first, second = (_judge_entries(entries, each, here, classroom, judge, fools=fools) for each in votes)
     else:
         first, second = (_vote_result(entries, each, here, question, right) for each in votes)
     if (vote := votes[0]).round_number > 1:
         earliest = next((result for result in results if result.round_number == 1), None)
         st.text(later_round_finding(earliest, max(0, classroom.students - vote.seen_by)))
     if not second.answered:
-        unsent = question.kind is AnswerKind.SENTENCE and not first.answered
+        unsent = question.kind.takes_sentence and not first.answered
         drawn = _without_right(first) if is_unmarked else first
         draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
-        _draw_sentences(first, entries)
+        _draw_sentences(first, entries, question)
         return first if classroom.students else None
     both = _both_votes(first, second, entries)
     drawn = _without_right(both) if is_unmarked else both
     draw_result(two_votes_finding(drawn), drawn, question, first)
     st.caption(votes_explanation(drawn))
-    _draw_sentences(both, entries)
+    _draw_sentences(both, entries, question)
     return both
 
 
@@ -259,7 +269,13 @@ def _vote_result(
 
 
 def _judge_entries(
-    entries: Sequence[ClassEntry], vote: StopVote, here: CurrentStop, classroom: Classroom, judge: Judge | None
+    entries: Sequence[ClassEntry],
+    vote: StopVote,
+    here: CurrentStop,
+    classroom: Classroom,
+    judge: Judge | None,
+    *,
+    fools: bool,
 ) -> ClassResult:
     """The outcome of one vote of sentences with labels. What was judged once is not judged again by another view."""
     topic = here.topic(vote.number)
@@ -277,11 +293,13 @@ def _judge_entries(
         seen_by=vote.seen_by,
         question_key=here.question_key,
     )
-    return sentence_result(empty, sent, labels)
+    return sentence_result(empty, sent, labels, fools=fools)
 
 
-def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
-    """Draw sentences that were judged, those first that the model reads otherwise."""
+def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry], question: StopQuestion) -> None:
+    """Draw sentences that were judged, those first that the model reads otherwise. Those that fool it are a figure."""
+    if question.kind is AnswerKind.FOOLING:
+        return
     lines = sentence_lines([entry for entry in entries if entry.about == result.about], dict(result.labels))
     for line in lines:
         st.text(line)
@@ -295,7 +313,7 @@ def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:
     return dict(zip(texts, judge(texts), strict=True)) if judge and texts else dict.fromkeys(texts, "")
 
 
-def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom) -> None:
+def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom, picture: Picture | None) -> None:
     vote, _ = vote_under_way(here, results_of(classroom.results, here.question_key))
     notes = [NEWCOMERS_SCORE] * (vote.round_number > 1) + [DISCUSS] * (not vote.is_first)
     kind, topic, note = _ENTRY_KINDS[question.kind], here.topic(vote.number), " ".join(notes)
@@ -303,11 +321,15 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom)
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
     ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words))
-    options, code = st.columns([2, 1], gap="large")
+    options, code = st.columns([2 if picture is None else 3, 1], gap="large")
     with options:
         if note:
             st.markdown(f"**{note}**")
-        _list_options(question)
+        if picture is None:
+            _list_options(question)
+        else:
+            picture(topic)
+    with options if picture is None else code:
         st.fragment(_count, run_every=EVERY_S)(topic)
         again_key = ", V to vote again after a discussion" if vote.is_first else ""
         st.caption(f"Press G to see the answer{again_key}.")
@@ -333,7 +355,7 @@ def _list_options(question: StopQuestion) -> None:
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:
     key = here.question_key
-    if question.kind is AnswerKind.SENTENCE:
+    if question.kind.takes_sentence:
         ask_for_sentence(here, question, box)
         return
     if question.options:
@@ -370,7 +392,10 @@ def _own_outcome(here: CurrentStop, question: StopQuestion, right: str, sentence
         return
     is_right = question.is_right(answer, right)
     record_answer(here.index, right=is_right)
-    verdict = verdict_on(answer, right, was_right=is_right)
+    if question.kind is AnswerKind.FOOLING:
+        verdict = fooling_verdict(right, was_right=is_right)
+    else:
+        verdict = verdict_on(answer, right, was_right=is_right)
     first = "" if recorded_answer(here.index) is is_right else " Your first answer counts."
     st.markdown(
         f"**You answered “{escape_markdown(answer)}”. {escape_markdown(verdict)}**{first} Your score: {read_score()}."

@@ -58,7 +58,7 @@ def test_one_word_is_asked_for_where_the_answer_is_one() -> None:
     assert entry_problem(guess, "layer 4") == "", "other guesses may have two words"
 
 
-@pytest.mark.parametrize("kind", [EntryKind.LABELLED, EntryKind.SENTENCE])
+@pytest.mark.parametrize("kind", [EntryKind.LABELLED, EntryKind.FOOLING, EntryKind.SENTENCE])
 def test_a_phone_is_told_at_once_which_word_its_sentence_lacks(kind: EntryKind) -> None:
     classroom = Classroom("ABCD")
     question = ClassQuestion(

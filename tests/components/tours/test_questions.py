@@ -31,6 +31,14 @@ def test_the_right_answer_follows_the_finding() -> None:
         assert SHARE.right_answer(f"Without it “bank” falls from 87.4% to {value}%.") == option
 
 
+def test_a_sentence_that_fools_the_model_is_right_where_it_says_another_label() -> None:
+    fooling = StopQuestion(AnswerKind.FOOLING, ("money", "river"), words=("bank",))
+    check_question(fooling)
+    assert fooling.is_right("river", "money")
+    assert not fooling.is_right("money", "money")
+    assert not fooling.is_right("money", ""), "the model could not say"
+
+
 def test_the_question_about_eighty_sentences_has_one_answer_for_every_count() -> None:
     asking = [stop.asks for tour in shipped_tours(PATHS).values() for stop in tour.stops if "Eighty" in stop.question]
     assert len(asking) == 3

@@ -1,0 +1,105 @@
+"""The river with sentences from a class in it: a thread each, and who fooled the model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cache.classes.class_map import read_some
+from cache.river import own_threads, river
+from cache.senses import word_vectors
+from cache.sized_cache import SizedCache
+from components.classroom.entries import ClassEntry
+from components.senses.model.request import SensesRequest
+from components.senses.model.results import WordVectors
+from components.senses.tables.river import OwnThread, encode_river
+
+THREAD_LIMIT = 300  # the latest sentences: more threads could not be told apart
+BEST_LIMIT = 5  # of the sentences that fooled the model
+OWNER = "a sentence of the class"
+_THREADS: SizedCache[OwnThread] = SizedCache(10_000, lambda _: 1)
+
+
+@dataclass(frozen=True)
+class ClassThread:
+    """A sentence of a class in the river.
+
+    Attributes:
+        entry: What was sent; its label is the meaning that it has for its writer.
+        side: The meaning on whose side its thread ends; "" if it is undecided.
+        height: Where it ends, as in :class:`~components.senses.model.river_results.RiverThread`.
+    """
+
+    entry: ClassEntry
+    side: str
+    height: float
+
+    @property
+    def fools(self) -> bool:
+        """Whether it ends on the side of another meaning than its writer's."""
+        return bool(self.side and self.entry.label) and self.side != self.entry.label
+
+
+@dataclass(frozen=True)
+class ClassRiver:
+    """The river with the sentences of a class.
+
+    Attributes:
+        payload: The encoded river.
+        threads: The sentences that are drawn, in order of arrival.
+        unread_count: How many sentences have not been read yet; the next call reads some of them.
+    """
+
+    payload: bytes
+    threads: tuple[ClassThread, ...]
+    unread_count: int
+
+    @property
+    def best(self) -> tuple[ClassThread, ...]:
+        """The sentences that fooled the model most: they end furthest on the wrong side. Equal ones count once."""
+        fooling = sorted((thread for thread in self.threads if thread.fools), key=lambda each: -abs(each.height))
+        first_of = {thread.entry.text.casefold(): thread for thread in reversed(fooling)}
+        return tuple(thread for thread in fooling if first_of[thread.entry.text.casefold()] is thread)[:BEST_LIMIT]
+
+
+def class_river(
+    request: SensesRequest, senses: tuple[str, str], word: str, entries: Sequence[ClassEntry]
+) -> ClassRiver:
+    """The river of a word between two meanings, with the sentences that a class sent.
+
+    Args:
+        request: The word in its included sentences.
+        senses: The two meanings.
+        word: The word itself.
+        entries: What was sent; sentences without the word have no thread.
+    """
+    drawable = entries[-THREAD_LIMIT:]
+    placed = read_some(request, tuple(dict.fromkeys(entry.text for entry in drawable)))
+    drawn = river(request, senses)
+    added = [
+        (entry, _thread(request, senses, entry.text, read.vectors))
+        for entry in drawable
+        if (read := placed.get(entry.text)) is not None
+    ]
+    heights = [thread.heights[-1] for _, (_, thread) in added]
+    threads = tuple(
+        ClassThread(entry, drawn.side(height, drawn.last), height)
+        for (entry, _), height in zip(added, heights, strict=True)
+    )
+    payload = encode_river(
+        drawn,
+        word_vectors(request, _ignore_progress).points,
+        word,
+        [thread for _, thread in added],
+        owner=OWNER,
+        fooling=[thread.fools for thread in threads],
+    )
+    return ClassRiver(payload, threads, sum(entry.text not in placed for entry in drawable))
+
+
+def _thread(request: SensesRequest, senses: tuple[str, str], text: str, vectors: WordVectors) -> OwnThread:
+    """The thread of a sentence, of which ``vectors`` has the word once."""
+    key = (request.key, hash(request.sentences), senses, text)
+    return _THREADS.get(key, lambda: own_threads(request, senses, vectors)[0])
+
+
+def _ignore_progress(_: str) -> None:
+    """Do nothing."""

@@ -1,0 +1,59 @@
+"""The last stop of a lecture: sentences of phones fall into the river, and those that fool the model are named."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.rooms_page import expect_no_error, wait_until_live
+from tests.browser.test_class import hall, joined, lecturer, started
+from tests.browser.test_stops_fit import TOURS, address_of
+from tests.components.waiting import until
+
+__all__ = ["hall", "lecturer"]  # fixtures
+
+pytestmark = pytest.mark.browser
+
+NAME = "which-bank-in-10-minutes"
+FOOLING = "Our bank lost a lot of soil last year."
+
+
+def _send(phone: Page, sentence: str, meaning: str) -> None:
+    expect(phone.locator("#text")).to_be_visible()
+    phone.locator("#text").fill(sentence)
+    phone.locator("#labels label").filter(has_text=meaning).click()
+    phone.locator("#send").click()
+    expect(phone.locator("#told")).to_contain_text("Sent.")
+
+
+def _is_above_bar(page: Page) -> bool:
+    """Whether river and names are above the tour's bar."""
+    boxes = [page.locator(css).last.bounding_box() for css in (".fooled li", ".st-key-finale canvas.plot", ".tour")]
+    ends = [box["y"] + box["height"] for box in boxes[:2] if box is not None]
+    return len(ends) == 2 and boxes[2] is not None and max(ends) <= boxes[2]["y"]
+
+
+def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
+    lecturer: Page, hall: BrowserContext
+) -> None:
+    code = started(lecturer)
+    phone = joined(hall, code)
+    lecturer.set_viewport_size({"width": 1920, "height": 1080})
+    last = len(TOURS[NAME].stops)
+    lecturer.goto(address_of(TOURS[NAME].stops[-1], NAME, last, present="1"))
+    wait_until_live(lecturer)
+    river = lecturer.locator(".st-key-stop-slide canvas.plot")
+    expect(river).to_be_visible(timeout=60_000)
+    _send(phone, FOOLING, "river")
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    until(
+        lambda: (
+            river.get_attribute("data-moving") == "false"
+            and "81 sentences" in (river.get_attribute("aria-label") or "")
+        )
+    )
+    lecturer.keyboard.press("g")
+    fooled = lecturer.locator(".fooled li")
+    expect(fooled).to_have_count(1, timeout=60_000)
+    expect(fooled).to_contain_text(FOOLING)
+    expect(phone.locator("#verdict")).to_contain_text("you fooled it")
+    until(lambda: _is_above_bar(lecturer))
+    expect_no_error(lecturer)

@@ -1,0 +1,64 @@
+"""The river with sentences of a class: who fooled the model, and what is drawn."""
+
+import pytest
+
+from cache.classes.class_map import sense_labels
+from cache.classes.class_river import BEST_LIMIT, THREAD_LIMIT, ClassRiver, ClassThread, class_river
+from components.classroom.entries import ClassEntry, EntryKind
+from tests.cache.classes.test_class_map import SENSES, bank_request, header
+
+pytestmark = pytest.mark.usefixtures("engine")
+MONEY, SOIL, FROGS = "The bank raised its rates again.", "Our bank lost a lot of soil last year.", "Frogs sat there."
+
+
+def sent(*texts: tuple[str, str]) -> tuple[ClassEntry, ...]:
+    return tuple(
+        ClassEntry(number, number, EntryKind.FOOLING, "tour 9", text, label, 0.0)
+        for number, (text, label) in enumerate(texts, start=1)
+    )
+
+
+def drawn(*texts: tuple[str, str]) -> ClassRiver:
+    return class_river(bank_request(), SENSES, "bank", sent(*texts))
+
+
+def test_a_sentence_fools_the_model_if_its_thread_ends_on_another_side_than_meant() -> None:
+    picture = drawn((MONEY, "money"), (SOIL, "river"), (FROGS, "river"))
+    assert [(thread.entry.text, thread.side, thread.fools) for thread in picture.threads] == [
+        (MONEY, "money", False),
+        (SOIL, "money", True),
+    ], "a sentence without the word has no thread"
+    fields = header(picture.payload)
+    assert fields["fooling"] == [False, True]
+    assert fields["signs"][-2:] == [0, 0]
+    assert fields["texts"][-2:] == [MONEY, SOIL]
+    opposite = drawn((MONEY, "river"), (SOIL, "money"))
+    assert [thread.fools for thread in opposite.threads] == [True, False]
+    sides = sense_labels(bank_request(), SENSES, [MONEY, SOIL])
+    assert tuple(thread.side for thread in picture.threads) == sides, "phones are told the side that is drawn"
+
+
+def test_the_best_end_furthest_on_the_wrong_side_and_equal_ones_count_once() -> None:
+    def thread(text: str, height: float, *, label: str = "river", side: str = "money") -> ClassThread:
+        return ClassThread(sent((text, label))[0], side, height)
+
+    threads = (
+        thread("b", -0.2), thread("a", -0.5), thread("A", -0.4), thread("right", -0.9, label="money"),
+        thread("undecided", 0.01, side=""), thread("c", -0.1), thread("d", -0.05), thread("e", -0.04),
+        thread("f", -0.03),
+    )  # fmt: skip
+    best = ClassRiver(b"", threads, 0).best
+    assert [each.entry.text for each in best] == ["a", "b", "c", "d", "e"]
+    assert len(best) == BEST_LIMIT
+
+
+def test_many_sentences_are_read_in_several_calls_and_the_latest_are_drawn() -> None:
+    texts = [(f"The bank number {number} raised its rates.", "money") for number in range(THREAD_LIMIT + 5)]
+    picture = drawn(*texts)
+    assert picture.unread_count > 0
+    for _ in range(20):
+        if not (picture := drawn(*texts)).unread_count:
+            break
+    assert len(picture.threads) == THREAD_LIMIT
+    assert picture.threads[0].entry.text == texts[5][0]
+    assert drawn(*texts).payload == picture.payload, "nothing is sent again while nothing has changed"
