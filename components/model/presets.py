@@ -43,7 +43,7 @@ LONG_PARAGRAPH = (
 
 FILL_PRESETS = (
     Preset(
-        "Loan or sails",
+        "The clue comes later",
         "The [MASK] raised its interest rates and refused the loan.",
         "The [MASK] raised its sails and left the harbor.",
         "Every clue is to the right of the blank. A model that reads left to right has seen only “The” when it reaches "

@@ -77,8 +77,9 @@ def model_vectors(context: PositionsContext) -> QueryAndKey:
     layers, heads = vectors.queries.shape[:2]
     layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])
     head = option("Head", "rope-head", [str(n + 1) for n in range(heads)])
-    m = option("Query of", QUERY, labels, default=min(2, len(labels) - 1))
-    n = option("Key of", KEY, labels, default=min(1, len(labels) - 1))
+    # In the first example, "lost" and "house": arrows of like lengths with a wide angle between them.
+    m = option("Query of", QUERY, labels, default=min(7, len(labels) - 1))
+    n = option("Key of", KEY, labels, default=min(5, len(labels) - 1))
     (base,) = context.encoding.bases
     query, key = vectors.queries[layer, head, m], vectors.keys[layer, head, n]
     return QueryAndKey(

@@ -73,7 +73,7 @@ def test_a_pair_is_kept_by_a_click_and_a_cold_server_restores_it(page: Page, col
 
 def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, serve: Serve) -> None:
     page.goto(serve(APP) + room(mode="RoPE by hand", vectors="made up"))
-    law = page.get_by_text(re.compile("^Only the distance counts: the query is 4 positions after"))
+    law = page.get_by_text(re.compile("^The query 4 positions after the key"))
     expect(law).to_be_visible(timeout=100_000)
     text = law.inner_text()
     query = page.get_by_role("slider", name="Position of the query, m")
@@ -86,7 +86,7 @@ def test_sliding_both_changes_the_angles_and_not_the_dot_product(page: Page, ser
     wait_until_idle(page)
     query.press("ArrowRight")
     expect_link(page, m="9", n="4")
-    expect(page.get_by_text(re.compile("is 5 positions after"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^The query 5 positions after"))).to_be_visible()
     expect(page.get_by_text(text, exact=True)).to_have_count(0)
     expect_no_error(page)
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from pages.parts.rooms import ROOMS
+from pages.parts.rooms import INPUT, ROOMS
 from pages.parts.sentence.box import SentenceBox
 from tests.browser.conftest import SIZE
 from tests.browser.rooms_page import (
@@ -27,6 +27,7 @@ TILED = [
     for room in ROOMS
     if isinstance(getattr(import_module(f"pages.{room.key}.inputs"), "BOX", None), SentenceBox)
 ]
+WITH_TILES = {INPUT.path: {"mode": "The sum"}}  # where a room opens with a view that shows the sentence as typed
 SCREENS: dict[str, tuple[ViewportSize, dict[str, str]]] = {
     "desktop": (SIZE, {}),
     "phone": (ViewportSize(width=390, height=844), {}),
@@ -67,7 +68,7 @@ def test_the_sentence_is_in_sight_before_during_and_after_typing(
 ) -> None:
     size, link = SCREENS[screen]
     page.set_viewport_size(size)
-    open_live(page, serve, f"/{path}?{urlencode(link)}")
+    open_live(page, serve, f"/{path}?{urlencode(WITH_TILES.get(path, {}) | link)}")
     box = sentence_box(page)
     expect(_tiles(page).first).to_be_attached()
     assert _some_tile_in_sight(page)
@@ -104,7 +105,7 @@ def test_enter_shows_the_tiles_of_a_long_sentence_with_its_blank_in_sight(page: 
 
 @pytest.mark.parametrize("path", TILED)
 def test_a_click_on_a_word_leaves_a_sentence_to_read(page: Page, serve: Serve, path: str) -> None:
-    open_live(page, serve, f"/{path}")
+    open_live(page, serve, f"/{path}?{urlencode(WITH_TILES.get(path, {}))}")
     expect(_tiles(page).first).to_be_attached()
     _tiles(page).last.click()
     wait_until_idle(page)

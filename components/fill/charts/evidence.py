@@ -10,26 +10,29 @@ from components.charts.rows_beside import end_figures, row_labels, rows_height
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import percent_text
 
-FIGURE_WIDTH, AXIS, LEGEND, HALO = 100, 40, 40, 10  # pixels
+FIGURE_WIDTH, AXIS, LEGEND, HALO = 125, 40, 40, 10  # pixels
 LESS, MORE = "less likely without this word", "more likely without it"
 
 
 def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """One row per token: how likely the answer is while that is hidden, too, beside the line of what it was before.
+    """One row per token: how far the answer falls while that is hidden, too, from the line of what it was before.
+
+    The longest bar is the word that matters most. Bars to the left of the line are gains.
 
     Args:
         table: As :func:`components.fill.tables.occlusion.occlusion_table` makes it.
     """
     known = table.dropna(subset="probability")
     before = float((known["probability"] + known["lost"]).max())
-    domain = [0.0, max(before, float(known["probability"].max()))]
+    domain = [min(0.0, float(known["lost"].min())), max(0.0, float(known["lost"].max()))]
     line = axis(
         None,
         orient="top",
-        values=[before],
-        labelExpr=f"'{percent_text(before)} while only the blank is hidden'",
+        values=[0],
+        labelExpr=f"'from {percent_text(before)}'",
         labelOverlap=False,
         labelLimit=400,
+        labelAlign="left",
         gridColor=alt.ExprRef(INK),
         domain=False,
         ticks=False,
@@ -40,7 +43,7 @@ def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
     has_gains = bool((known["lost"] < 0).any())
     base = alt.Chart(table.assign(change=[MORE if lost < 0 else LESS for lost in table["lost"]]))
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}, invalid=None).encode(
-        x=alt.X("probability:Q", axis=line, scale=length_scale(domain, figure_width=FIGURE_WIDTH)),
+        x=alt.X("lost:Q", axis=line, scale=length_scale(domain, figure_width=FIGURE_WIDTH)),
         y=alt.Y("rank:O", axis=row_labels(table["word"], orient="left", width=WORD_WIDTH)),
         color=alt.Color(
             "change:N",
@@ -53,7 +56,7 @@ def occlusion_bars(table: pd.DataFrame) -> alt.LayerChart:
             alt.Tooltip("probability:Q", title="Probability left", format=".6f"),
         ],
     )
-    figures = end_figures(base, value="probability", figure="figure", row="rank")
+    figures = end_figures(base, value="lost", figure="figure", row="rank")
     # The line does not run through a figure.
     page = alt.ExprRef("background")
     halo = figures.mark_text(

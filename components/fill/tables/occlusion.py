@@ -18,8 +18,8 @@ def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: 
     """One row per token of the sentence, without special tokens.
 
     Columns: ``rank``, the row's number from 1; ``position`` in the model's input; ``word``; ``bits`` lost, negative if
-    the answer gains, missing for a blank; ``probability`` that remains; ``lost``, the probability that does not, and
-    ``figure``, what remains, as text.
+    the answer gains, missing for a blank; ``probability`` that remains; ``lost``, the probability that does not,
+    negative for a gain; ``figure``, what remains, as text.
     """
     by_position = {occlusion.position: occlusion for occlusion in occlusions}
     rows: list[dict[str, object]] = []
@@ -36,7 +36,7 @@ def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: 
                 "bits": nats_to_bits(occlusion.loss) if occlusion else None,
                 "probability": after,
                 "lost": None if before is None or after is None else before - after,
-                "figure": "the blank" if after is None else percent_text(after),
+                "figure": "the blank" if after is None else f"to {percent_text(after)}",
             }
         )
     return pd.DataFrame(rows).astype({"bits": float, "probability": float, "lost": float})

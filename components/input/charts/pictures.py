@@ -13,9 +13,9 @@ from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
 STRIP_HEIGHT = 130  # pixels
 BOX_HEIGHT = 46
 LEFT, RIGHT = 140, 130  # pixels beside the bars of a long text: a telephone has 350 in all
-LOST = "#8A949B"  # a cut without the blank
+LOST = "#8A949B"  # a part without the blank
 AROUND = 120  # pixels: names of the marks and axis of a long text
-BLANK, CLUE = "blank", "clue word"
+BLANK, CLUE = "blank", "clue"
 PICTURE_LIMIT = 24  # tokens; more would be unreadable
 
 
@@ -84,8 +84,16 @@ def truncation_bars(
     """
     scale = alt.Scale(domain=[0, count], nice=False)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
-    along = axis("the text; its parts overlap, each is read alone", grid=False, labels=False, ticks=False, domain=False)
-    colour = alt.condition("datum.blank", alt.value(COLOUR), alt.value(LOST))
+    along = axis("each bar: the tokens that the model reads", grid=False, labels=False, ticks=False, domain=False)
+    # Teal: the model reads the blank and the clue; ochre: the blank without the clue.
+    without_clue = "!datum.has_clue" if clue_positions else "false"
+    colour = (
+        alt.when("!datum.blank")
+        .then(alt.value(LOST))
+        .when(without_clue)
+        .then(alt.value(SECOND_COLOUR))
+        .otherwise(alt.value(COLOUR))
+    )
     bars = base.mark_bar(height={"band": 0.72}, cornerRadius=3, opacity=0.6).encode(
         x=alt.X("start:Q", scale=scale, axis=along),
         x2="end:Q",
@@ -104,7 +112,7 @@ def truncation_bars(
         .mark_rule(strokeWidth=3)
         .encode(
             x=alt.X("place:Q", scale=scale, axis=above),
-            color=alt.condition(f"datum.what === '{BLANK}'", alt.value(COLOUR), alt.value(SECOND_COLOUR)),
+            color=alt.value(alt.ExprRef(INK)),
         )
     )
     marked = alt.layer(bars, rules).resolve_axis(x="independent")

@@ -8,6 +8,7 @@ from components.input.model.cutting import LONGEST_WORD, Rule, TokenizedWord
 from components.input.model.merges import NextMerges, RankedPair
 from components.input.model.results import (
     EmbeddingPart,
+    Excerpt,
     InputVectors,
     NextSentencePredictions,
     PartAblation,
@@ -15,7 +16,7 @@ from components.input.model.results import (
 )
 from components.input.tables.answers import gain_text
 from components.tables.numbers import fixed, percent_text, probability_text
-from components.tables.phrases import by_count, count_phrase, join_tokens, list_phrase, quoted
+from components.tables.phrases import by_count, capitalised, count_phrase, join_tokens, list_phrase, quoted
 
 UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
@@ -171,8 +172,14 @@ def truncation_finding(truncated: TruncatedText) -> str:
     highest, lowest = (percent_text(piece.probability or 0.0) for piece in (best, worst))
     # The whole text is no excerpt, and each window is one of several of the same method.
     shorter = sum(piece.end - piece.start < truncated.count for piece in truncated.excerpts)
-    text = f"{quoted(truncated.answer)} gets {highest} with {best.name}"
-    text += f", but {lowest} with {worst.name}." if lowest != highest else "."
+    answer = quoted(truncated.answer)
+    if lowest == highest:
+        text = f"{answer} gets {highest} with {best.name}."
+    elif _has_clue(truncated, best) and not _has_clue(truncated, worst):
+        text = f"{capitalised(answer)} falls from {highest} to {lowest} when the clue is not read."
+        text += f" It gets {highest} with {best.name}, but {lowest} with {worst.name}."
+    else:
+        text = f"{answer} gets {highest} with {best.name}, but {lowest} with {worst.name}."
     text += f" The text has {truncated.count:,} tokens"
     text += f", an excerpt at most {truncated.limit}." if shorter else f", and {truncated.limit} are allowed."
     others = [piece.name for piece in with_blank if piece.rank != 1]
@@ -180,11 +187,7 @@ def truncation_finding(truncated: TruncatedText) -> str:
         verb = by_count(lost, "does", "do")
         text += f" {lost} of {shorter} excerpts {verb} not contain the blank."
     if truncated.clue_positions:
-        holds = [
-            piece.name
-            for piece in with_blank
-            if any(piece.start <= position < piece.end for position in truncated.clue_positions)
-        ]
+        holds = [piece.name for piece in with_blank if _has_clue(truncated, piece)]
         text += (
             f" The clue is in the same text as the blank here: {list_phrase(holds)}."
             if holds
@@ -193,6 +196,10 @@ def truncation_finding(truncated: TruncatedText) -> str:
     if others:
         text += f" Another word comes first here: {list_phrase(others)}."
     return text
+
+
+def _has_clue(truncated: TruncatedText, excerpt: Excerpt) -> bool:
+    return any(excerpt.start <= position < excerpt.end for position in truncated.clue_positions)
 
 
 def _both(ranked: RankedPair) -> str:

@@ -5,6 +5,8 @@ const LEAST_STEP = 0.05; // radians: pairs that hardly rotate would jump hundred
 const NAMES = 1.12; // from the middle to a name, of a circle of 1
 const TWO_LINES = 0.4; // the height of a name
 const MANY = 10; // positions for Shift or Page Up and an arrow key
+const FAR_ROUND = 1.75; // radians between a pair of arrows and the same pair later, which is drawn beside it
+const LAST_LATER = 64; // positions: a slow pair does not come so far round
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const svg = parentElement.querySelector("svg");
@@ -103,16 +105,17 @@ function draw(view) {
   const longest = Math.max(Math.hypot(...view.query), Math.hypot(...view.key));
   const unit = (vector) => vector.map((number) => number / longest);
   const [query, key] = [rotated(view.query, m * theta), rotated(view.key, n * theta)];
-  const putAt = (element, [x, y]) => {
-    element.setAttribute("x2", x);
-    element.setAttribute("y2", -y); // up is up
-  };
-  putAt(svg.querySelector(".before.query"), unit(view.query));
-  putAt(svg.querySelector(".before.key"), unit(view.key));
   const [ofQuery, ofKey] = namePlaces([query, key]);
   drawArrow(parts.query, unit(query), [words[0] ?? "query", `position ${m}`], ofQuery);
   drawArrow(parts.key, unit(key), [words[1] ?? "key", `position ${n}`], ofKey);
-  drawAngle(svg.querySelector(".angle"), query, key);
+  drawAngle(svg.querySelector("svg > .angle"), query, key);
+  const by = laterBy(theta);
+  const [laterQuery, laterKey] = [query, key].map((vector) => rotated(vector, by * theta));
+  drawAngle(svg.querySelector(".later .angle"), laterQuery, laterKey);
+  svg.querySelector(".later .query").replaceChildren(...arrowShapes(unit(laterQuery)));
+  svg.querySelector(".later .key").replaceChildren(...arrowShapes(unit(laterKey)));
+  const positions = by === 1 ? "position" : "positions";
+  svg.querySelector(".later-name").textContent = `pale: both ${by} ${positions} later, same angle`;
   for (const [part, place] of [
     [parts.query, m],
     [parts.key, n],
@@ -124,6 +127,14 @@ function draw(view) {
   }
   both.ariaValueText = `${m} and ${n}`;
   Object.assign(svg.dataset, { m, n });
+}
+
+/** How many positions later the same arrows are far enough round to be seen beside these. */
+function laterBy(theta) {
+  const round = (by) => Math.abs(Math.atan2(Math.sin(by * theta), Math.cos(by * theta)));
+  let best = 1;
+  for (let by = 1; by <= LAST_LATER && round(best) < FAR_ROUND; by += 1) if (round(by) > round(best)) best = by;
+  return best;
 }
 
 /**
@@ -140,18 +151,26 @@ function namePlaces(arrows) {
   return places;
 }
 
-/** An arrow, and its name of two lines. */
-function drawArrow(group, [x, y], name, place) {
-  const made = (kind, attributes) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
-    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-    return element;
-  };
+function made(kind, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  return element;
+}
+
+/** The line of an arrow, and its tip. */
+function arrowShapes([x, y]) {
   const length = Math.hypot(x, y);
-  const [ux, uy] = [x / length, -y / length];
-  const tip = [x, -y];
+  const [ux, uy] = [x / length, -y / length]; // up is up
   const back = [x - 0.1 * ux, -y - 0.1 * uy];
   const corner = (side) => `${back[0] - side * 0.055 * uy},${back[1] + side * 0.055 * ux}`;
+  return [
+    made("line", { x1: 0, y1: 0, x2: back[0], y2: back[1] }),
+    made("polygon", { points: `${x},${-y} ${corner(1)} ${corner(-1)}` }),
+  ];
+}
+
+/** An arrow, and its name of two lines. */
+function drawArrow(group, vector, name, place) {
   const label = made("text", { "text-anchor": place.side < 0 ? "end" : "start" });
   const start = place.side * (Math.sqrt(Math.max(0, NAMES ** 2 - place.y ** 2)) + 0.05);
   for (const [i, text] of name.entries()) {
@@ -159,13 +178,10 @@ function drawArrow(group, [x, y], name, place) {
     line.textContent = text;
     label.append(line);
   }
-  const line = { x1: 0, y1: 0, x2: back[0], y2: back[1] };
-  group.replaceChildren(
-    made("line", { ...line, class: "grip" }),
-    made("line", line),
-    made("polygon", { points: `${tip.join(",")} ${corner(1)} ${corner(-1)}` }),
-    label,
-  );
+  const shapes = arrowShapes(vector);
+  const grip = shapes[0].cloneNode();
+  grip.setAttribute("class", "grip");
+  group.replaceChildren(grip, ...shapes, label);
 }
 
 /** The sector between both arrows. */

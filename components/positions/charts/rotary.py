@@ -8,12 +8,13 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.lines import inline_data
-from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
+from components.charts.theme import COLOUR, INK, KIND_COLOURS, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
 CURVE_HEIGHT = 400  # pixels, as the arrows beside it
 MARGIN_FACTOR = 1.4  # from the longest vector to the nearer edge: room for names
+MATCH_COLOUR = KIND_COLOURS[2]  # as the angle between the arrows: neither the query's nor the key's
 _CIRCLE = 120
 _BEFORE, _AFTER = [5, 4], [1, 0]
 
@@ -96,28 +97,26 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         table: As :func:`components.positions.tables.rotary.dot_by_distance_table` makes it.
     """
     limit = float(table["dot"].abs().max()) * 1.25
-    x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("Distance in positions"))
+    x = alt.X("distance:Q", scale=alt.Scale(nice=False), axis=axis("Positions apart"))
     y = alt.Y("dot:Q", scale=alt.Scale(domain=[-limit, limit], nice=False), axis=axis(None, tickCount=5))
     tooltip = [
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
     ]
-    line = alt.Chart(inline_data(table)).mark_line(color=COLOUR, strokeWidth=2).encode(x=x, y=y)
+    line = alt.Chart(inline_data(table)).mark_line(color=MATCH_COLOUR, strokeWidth=2).encode(x=x, y=y)
     whole = table[table["whole"]]
     dots = (
         alt.Chart(inline_data(whole))
-        .mark_point(filled=True, size=30, opacity=1, color=COLOUR)
+        .mark_point(filled=True, size=30, opacity=1, color=MATCH_COLOUR)
         .encode(x=x, y=y, tooltip=tooltip)
     )
     here = table[table["current"]]
-    figures = [
-        f"distance {fixed(each, 0)}: {fixed(dot, 3)}" for each, dot in zip(here["distance"], here["dot"], strict=True)
-    ]
+    figures = [f"match {fixed(dot, 3)}" for dot in here["dot"]]
     current = alt.Chart(inline_data(here.assign(figure=figures))).encode(x=x, y=y, tooltip=tooltip)
     first, last = table["distance"].min(), table["distance"].max()
     place = float((here["distance"].iloc[0] - first) / (last - first))
     align: Literal["left", "center", "right"] = "left" if place < 0.2 else "right" if place > 0.8 else "center"
-    ring = current.mark_point(size=260, strokeWidth=4, color=SECOND_COLOUR, opacity=1)
+    ring = current.mark_point(size=260, strokeWidth=4, color=MATCH_COLOUR, opacity=1)
     figure = current.encode(text="figure:N")
     # Outlined in the background colour, since the curve may cross it.
     under = figure.mark_text(

@@ -1,7 +1,7 @@
 """Tables and findings about a change of word order."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pandas as pd
 
@@ -12,7 +12,6 @@ from components.tables.numbers import fixed, probability_text
 from components.tables.phrases import list_phrase, quoted
 from components.tables.predictions import candidate_label
 
-CLOSING = frozenset(".,;:!?")  # marks that stand right behind a word
 NEGLIGIBLE = 1e-4  # bits: rounding differences between two passes
 
 
@@ -33,19 +32,6 @@ def order_table(tokens: Tokens, effect: OrderEffect) -> pd.DataFrame:
             for place, old in enumerate(effect.order)
         ]
     )
-
-
-def order_text(tokens: Tokens, effect: OrderEffect, order: Sequence[int]) -> str:
-    """The sentence with its tokens in an order, blanks as "[MASK]", without what the tokenizer adds."""
-    text = ""
-    for position in order:
-        token = tokens.items[position]
-        if token.special:
-            continue
-        is_blank = position in effect.blanks or token.typed_mask
-        joined = token.continues or token.text in CLOSING
-        text += ("" if joined else " ") + ("[MASK]" if is_blank else token.text)
-    return text.strip()
 
 
 def words_in_order(tokens: Tokens, effect: OrderEffect) -> list[tuple[str, int | None, bool]]:

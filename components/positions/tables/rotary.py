@@ -12,7 +12,7 @@ from components.tables.numbers import bracket_negative, fixed, latex_number
 from components.tables.phrases import article, count_phrase, quoted
 
 BEFORE, AFTER = "before rotation", "rotated"
-REACH = 32  # distances to either side of the curve's middle
+REACH = 12  # distances to either side of the curve's middle
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DIGITS_LIMIT = 12  # of a number in a formula
 STEPS = 8  # points of the curve between two whole distances
@@ -76,12 +76,13 @@ def distance_law_finding(rotary: RotaryPair, words: Sequence[str] = ()) -> str:
         rotary: The pair.
         words: The tokens of the query and of the key; empty if they are made up.
     """
-    query, key = map(quoted, words) if words else ("the query", "the key")
+    query, key = map(quoted, words) if words else ("The query", "the key")
     apart = count_phrase(abs(rotary.distance), "position")
-    place = f"{query} is {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
+    place = f"{query} {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
+    dot = _number_text(rotary.dot)
     return (
-        f"Only the distance counts: {place if rotary.distance else f'{query} and {key} share a position'}. "
-        f"The dot product is {_number_text(rotary.dot)}, with m − n = {_integer_text(rotary.distance)}. "
+        f"{place if rotary.distance else f'{query} and {key} at one position'}: the match is always {dot}. "
+        f"Only the distance counts: with m − n = {_integer_text(rotary.distance)} the dot product is {dot}. "
         "Move both arrows by the same number of positions, and it stays the same."
     )
 

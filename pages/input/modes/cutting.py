@@ -19,13 +19,11 @@ from pages.parts.layout import headline, try_this
 from pages.parts.rooms import INPUT
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, write_number
 
 
 def show(context: SentenceContext) -> Findings:
     """Play how the chosen word is split."""
-    word_tiles(context.tokens)
     words, rule = cache.input.tokenize_words(context.model.id, context.sentence), cache.input.rule(context.model.id)
     chosen = draw_words(context, words, key="cutting")
     headline(tokenization_finding(words, words[chosen], rule))

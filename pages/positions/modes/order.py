@@ -10,12 +10,10 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.theme import COLOUR, GREY
 from components.model.checkpoints.registry import model_record
-from components.model.results import Tokens
 from components.positions.model.results import OrderChange, OrderEffect
 from components.positions.tables.order import (
     order_finding,
     order_table,
-    order_text,
     twins_finding,
     twins_table,
     words_in_order,
@@ -25,7 +23,6 @@ from components.widgets.word_order import Tile, word_order
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, try_this
 from pages.parts.lecture.reveal import guess_then_reveal
-from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
@@ -57,7 +54,7 @@ def show(context: PositionsContext) -> Findings | None:
     ):
         return None
     headline(order_finding(tokens, effect))
-    figures = [*_draw_predictions(tokens, effect), ChartFigure("words", None, order_table(tokens, effect))]
+    figures = [*_draw_predictions(effect), ChartFigure("words", None, order_table(tokens, effect))]
     try_this("Drag a word onto another one to swap them.")
     in_drawer(
         "The same change in three models that differ only in their positions",
@@ -73,15 +70,14 @@ def show(context: PositionsContext) -> Findings | None:
     return Findings("order", figures, effect.conditions, inputs)
 
 
-def _draw_predictions(tokens: Tokens, effect: OrderEffect) -> list[ChartFigure]:
+def _draw_predictions(effect: OrderEffect) -> list[ChartFigure]:
     """Draw the likeliest words before the change, in grey, and after it, on one scale."""
     tables = [candidate_table(mask, count=COUNT) for mask in (effect.before, effect.after)]
     limit = max(float(table["probability"].max()) for table in tables)
     figures = []
-    orders = (sorted(effect.order), effect.order)
-    for column, name, order, table in zip(st.columns(2), ("Before", "After"), orders, tables, strict=True):
+    for column, name, table in zip(st.columns(2), ("Before", "After"), tables, strict=True):
         with column:
-            st.markdown(f"**{name}:** {escape_markdown(order_text(tokens, effect, order))}")
+            st.markdown(f"**{name}**")
             chart = candidate_bars(table, scale_max=limit, colour=GREY if name == "Before" else COLOUR, row_height=ROW)
             draw_chart(chart, key=f"order-{name.lower()}", alt=candidates_finding(table))
         figures.append(ChartFigure(f"prediction-{name.lower()}", chart, table))

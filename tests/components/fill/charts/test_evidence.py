@@ -56,4 +56,5 @@ def test_bars_of_losses_and_gains_end_at_either_side_of_a_line() -> None:
     chart_spec = spec(occlusion_bars(table))
     bars = chart_spec["layer"][0]["encoding"]["x"]
     (line,) = bars["axis"]["values"]
-    assert table["probability"].min() < line < table["probability"].max() <= bars["scale"]["domain"][1]
+    assert bars["scale"]["domain"] == [table["lost"].min(), table["lost"].max()]
+    assert table["lost"].min() < line == 0 < table["lost"].max()

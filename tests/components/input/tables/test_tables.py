@@ -201,6 +201,9 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert "The text has 115 tokens, an excerpt at most 64" in truncation_finding(long)
     lowest = min(piece.probability for piece in long.excerpts if piece.probability is not None)
     assert f"but {percent_text(lowest)} with " in truncation_finding(long)
+    assert truncation_finding(long).partition(". ")[0].endswith(f"to {percent_text(lowest)} when the clue is not read")
+    without_clue = replace(long, clue_positions=())
+    assert f"but {percent_text(lowest)} with " in truncation_finding(without_clue).partition(". ")[0] + "."
     even = replace(long, excerpts=tuple(replace(each, probability=each.probability and 0.5) for each in long.excerpts))
     assert truncation_finding(even).partition(". ")[0].count("%") == 1
     short = cache.input.truncate_text("minilm", CAPITAL, 64, 32, "")
