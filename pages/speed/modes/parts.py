@@ -29,6 +29,7 @@ def show(context: SpeedContext) -> Findings:
         raise UserError(f"{finding} Switch torch.compile off in the settings and measure again.")
     headline(finding)
     note(scaling_finding(result.cells, names, "length"))
+    st.text("The vocabulary head gives every word its score.")
     chart = paired_bars(table, names, row="Part", title="Time of one pass")
     st.altair_chart(chart, key="parts-bars", alt=finding)
     try_this("Choose another length of the sentence.")
