@@ -355,8 +355,8 @@ MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
     ("speed", "How fast?"): _speed_up,
     ("speed", "Where the time goes"): _parts,
     ("distillation", "Same blanks"): lambda: _twins("Same blanks", "team", "player", "club"),
-    ("distillation", "Soft targets and losses"): lambda: blank(
-        REFERENCE, sentence_of("distillation", "Soft targets and losses"), ["school"], (HIDDEN_WORD,)
+    ("distillation", "Soft targets"): lambda: blank(
+        REFERENCE, sentence_of("distillation", "Soft targets"), ["school"], (HIDDEN_WORD,)
     ),
     ("mistakes", "Right and wrong"): _mistake,
     ("mistakes", "Spot the mistake"): _mistake,

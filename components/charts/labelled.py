@@ -17,6 +17,7 @@ def labelled_bars(
     name: str,
     figure: str,
     other: str = "false",
+    colour: str = COLOUR,
     other_colour: str = SECOND_COLOUR,
     title: str = "Value",
     name_width: int = NAME_WIDTH,
@@ -31,6 +32,7 @@ def labelled_bars(
         name: The column of names, written on the left, or above the bars if names are long.
         figure: The column written at the bars' ends.
         other: A Vega expression over ``datum``.
+        colour: The colour of the bars.
         other_colour: The other colour.
         title: The name of ``value`` in tooltips.
         name_width: Width of the names in pixels. Above a third of a phone's width, names are put above the bars.
@@ -41,14 +43,14 @@ def labelled_bars(
     above = name_width > rows_above.BESIDE
     domain = [low, high if high > low else 1.0]
     scale = rows_above.length_scale(domain, figure_width=figure_width)
-    colour = alt.condition(f"datum.{value} < 0 || {other}", alt.value(other_colour), alt.value(COLOUR))
+    filled = alt.condition(f"datum.{value} < 0 || {other}", alt.value(other_colour), alt.value(colour))
     tooltip = [
         alt.Tooltip(f"{name}:N", title=name.capitalize()),
         alt.Tooltip(f"{value}:Q", title=title, format=".4f"),
     ]
     if above:
         table = rows_above.with_row_positions(table).assign(figure_at=table[value].clip(lower=0.0))
-        bars = rows_above.row_bars(table, value=value, scale=scale, colour=colour, tooltip=tooltip)
+        bars = rows_above.row_bars(table, value=value, scale=scale, colour=filled, tooltip=tooltip)
         zero = alt.Chart(table).encode(
             x=alt.X("from_zero:Q", axis=None, scale=scale),
             y=rows_above.row_axis("bar_from", len(table)),
@@ -58,7 +60,7 @@ def labelled_bars(
         return rows_above.rows_chart(layers, table, name=name, figure=figure, scale=scale)
     x = alt.X(f"{value}:Q", axis=None, scale=scale)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table[name], orient="left", width=name_width)))
-    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(x=x, color=colour, tooltip=tooltip)
+    bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(x=x, color=filled, tooltip=tooltip)
     zero = alt.Chart(pd.DataFrame({value: [0.0]})).mark_rule(color=alt.ExprRef(INK), strokeWidth=1.5).encode(x=x)
     layers = [bars, zero, end_figures(alt.Chart(table), value=value, figure=figure)]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=rows_height(len(table)))

@@ -7,7 +7,7 @@ from components.charts.theme import INK, TYPE_SIZE
 
 BESIDE = 120  # pixels, a third of a phone's width: wider names are put above their bars
 ROW_HEIGHT = 54  # pixels: a name, and its bar below it
-NAME_AT, BAR_AT, BAR_HEIGHT = 0.24, 0.44, 0.42  # of a row, from its upper edge
+NAME_AT, BAR_AT, BAR_HEIGHT = 0.22, 0.48, 0.42  # of a row, from its upper edge
 BETWEEN = 10  # pixels between the longest bar and the figures
 
 

@@ -8,6 +8,8 @@ INK = "luminance(background) > 0.4 ? '#1D2A33' : '#E8EEF0'"
 COLOUR, SECOND_COLOUR = "#2A8CAD", "#C9831B"  # contrast at least 3:1 on both backgrounds
 # One per category, contrast at least 3:1 on both backgrounds; shapes, dashes or text distinguish them as well.
 KIND_COLOURS = (COLOUR, SECOND_COLOUR, "#8C6BC4", "#C4517A", "#4C8C4A", "#A0673A")
+# Of a classifier with two labels: "negative" and "positive" have the same colours in every view.
+TWO_LABEL_COLOURS = (SECOND_COLOUR, COLOUR)
 GREY = "#7B8388"  # for the rest, and for chance level
 # Parts of a model: teal is feed-forward, ochre attention, grey the embeddings.
 PART_COLOURS = {"embeddings": "#71787D", "attention": SECOND_COLOUR, "feed-forward": COLOUR}

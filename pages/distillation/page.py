@@ -16,7 +16,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Same blanks", blanks.show),
-        Mode("Soft targets and losses", targets.show, opener=LOSSES_OPENER),
+        Mode("Soft targets", targets.show, opener=LOSSES_OPENER),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

@@ -11,7 +11,7 @@ SEARCH = (
     {"mode": "Question answering", "passage": "17", "question": "How far is Mercury from the Sun?"},
 )
 ANSWERS = ("one-encoder-many-heads", {"mode": "Question answering"})
-SOFT_TARGETS = ("what-a-small-one-keeps", {"mode": "Soft targets and losses"})
+SOFT_TARGETS = ("what-a-small-one-keeps", {"mode": "Soft targets"})
 NEIGHBOURS = ("which-bank", {"why": "true", "mode": "The map"})
 # What Enter opens: the path and the parameters of its link. The first view of a room needs no name.
 ENTER_OPENS: dict[str, tuple[str, dict[str, str]]] = {
@@ -193,7 +193,7 @@ TUTORIAL_TERMS: dict[str, tuple[str, dict[str, str]]] = {
     "the animal didn't cross the street because it was too tired": TIRED_ANIMAL,
     "dark knowledge": SOFT_TARGETS,
     "soft labels": SOFT_TARGETS,
-    "KL divergence": ("what-a-small-one-keeps", {"why": "true", "mode": "Soft targets and losses"}),
+    "KL divergence": ("what-a-small-one-keeps", {"why": "true", "mode": "Soft targets"}),
     "dropout": ("what-goes-wrong", {"mistake": "dropout"}),
     "lowercase": ("what-goes-wrong", {"mistake": "case"}),
     "mixed precision": ("what-goes-wrong", {"mistake": "half"}),

@@ -56,7 +56,7 @@ def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
     [
         {"sentence": "The cat sat on the [MASK]."},
         {"mask": "3"},
-        {"mode": "Soft targets and losses"},
+        {"mode": "Soft targets"},
         {"guess": "1"},
         {"model": STUDENT},
         {"student": "pocket-scratch"},
@@ -173,13 +173,13 @@ def test_all_three_losses_are_there_at_opening() -> None:
 @pytest.mark.parametrize("link", [{"T": "0"}, {"T": "x"}, {"degree": "nan"}])
 def test_a_temperature_that_cannot_be_gets_the_default(link: dict[str, str]) -> None:
     for hidden in ({}, {"hide": "controls"}):
-        app = open_page(DISTILLATION, mode="Soft targets and losses", **link, **hidden)
+        app = open_page(DISTILLATION, mode="Soft targets", **link, **hidden)
         assert "At temperature 2 " in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")
 def test_models_of_two_vocabularies_have_soft_targets_and_no_losses() -> None:
-    text = page_text(open_page(DISTILLATION, mode="Soft targets and losses", model="minilm"))
+    text = page_text(open_page(DISTILLATION, mode="Soft targets", model="minilm"))
     assert "At temperature 2 " in text
     assert "The weighted sum" not in text
 

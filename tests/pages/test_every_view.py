@@ -91,7 +91,7 @@ DERIVED = (
     "teaching: Watch it learn",
     "teaching: Is it any good?",
     "tasks: Question answering",
-    "distillation: Soft targets and losses",
+    "distillation: Soft targets",
     "family: The stacks",
 )
 NONSENSE = ("zz", "-1", "9" * 30, "²", "<script>alert(1)</script> **b**", "x" * 5000)

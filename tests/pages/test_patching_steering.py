@@ -59,7 +59,7 @@ def test_random_directions_are_run_at_half_strengths() -> None:
         SteeringPlace.BLANK,
         lambda done, of: None,
     )
-    assert "4 of 10 random" in steering_finding(steering, -3.5)
+    assert "4 of 10 random" in steering_finding(steering, -3.5, preset.end(-3.5))
 
 
 def test_directions_belong_to_the_room_s_examples() -> None:
@@ -76,7 +76,7 @@ def test_words_that_are_compared_stand_in_no_set() -> None:
         words = {
             word.strip(".,").casefold() for text in (*preset.sets.toward, *preset.sets.away) for word in text.split()
         }
-        assert not words & set(preset.words), preset.name
+        assert not words & set(preset.words), preset.change
 
 
 def test_the_room_opens_on_an_answer_that_turns_round() -> None:
@@ -111,14 +111,14 @@ def test_the_link_restores_everything(hide: str) -> None:
     app = open_page(PAGE, mode=MODE, hide=hide, **link)
     assert not messages(app)
     sets = SteeringSets(("I hated it.", "It was awful."), ("I loved it.",))
-    steering = steered(SteeringPreset("", "", link["sentence"], ("bad", "good"), sets), SteeringPlace.BLANK, 5)
-    assert steering_finding(steering, 3.0).partition(". ")[0] in page_text(app)
+    steering = steered(SteeringPreset("", "a to b", link["sentence"], ("bad", "good"), sets), SteeringPlace.BLANK, 5)
+    assert steering_finding(steering, 3.0, "towards your sentences").partition(". ")[0] in page_text(app)
 
 
 def test_the_slider_picks_another_strength() -> None:
     app = open_page(PAGE, mode=MODE)
     app.slider(key="strength").set_value(-1.0)
-    assert "At strength −1," in page_text(run(app))
+    assert "Steered by 1 towards plural," in page_text(run(app))
     app.slider(key="strength").set_value(0.0)
     assert "nothing is added" in page_text(run(app))
 

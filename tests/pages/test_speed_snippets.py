@@ -22,7 +22,7 @@ __all__ = ["empty_queue", "family"]
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("ready", "family", "empty_queue")]
 
 TEACHER, STUDENT = "pocket-bert", "pocket-distilbert"
-TARGETS = "Soft targets and losses"
+TARGETS = "Soft targets"
 TYPED = {"sentence": "The children went to [MASK] in the morning."}
 HIDDEN = {"sentence": "She took her money to the bank.", "mask": "7"}
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from components.charts.lines import inline_data
 from components.charts.theme import INK, PART_COLOURS, TYPE_SIZE
-from components.family.tables.stacks import HEIGHT, KINDS, TABLES
+from components.family.tables.stacks import ATTENTION, HEIGHT, KINDS, TABLES
 
 ROW_HEIGHT, LARGE_ROW_HEIGHT, LEGEND_ROW = 29, 44, 36  # pixels
 COLOURS = dict(zip(KINDS, map(PART_COLOURS.__getitem__, ("embeddings", "attention", "feed-forward")), strict=True))
@@ -17,6 +17,7 @@ LARGE_TYPE = 21  # pixels, for an audience: the rows leave no room for more
 FAINT = 0.16  # of the page's ink: models that are not compared, without their parts
 PICKED = "picked"  # the selection that a click on a row makes; it holds the model's key
 LEGEND_COLUMNS = "width > 400 ? 3 : 1"  # the legend is one line where there is room
+LEGEND_NAMES = {TABLES: "word vectors (embeddings)", ATTENTION: "attention (one stripe a layer)"}
 NAME_WIDTH, LARGE_NAME_WIDTH = 140, 190  # pixels
 
 
@@ -86,7 +87,7 @@ def stacks(
                     columns=alt.ExprRef(LEGEND_COLUMNS),
                     labelFontSize=type_size,
                     labelColor=alt.ExprRef(INK),
-                    labelExpr=f"datum.label == {json.dumps(TABLES)} ? 'word vectors (embeddings)' : datum.label",
+                    labelExpr=f"({json.dumps(LEGEND_NAMES)})[datum.label] || datum.label",
                     symbolStrokeWidth=0,
                     labelLimit=0,
                 ),

@@ -55,7 +55,7 @@ def brief_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
             "year": table["year"].astype(str),
             "size": [f"{fixed(million, 1)} million" for million in table["million"]],
             "text": [NO_SIZE if pd.isna(size) else f"{size:g} GB" for size in table["gigabytes"]],
-            "best_for": table["best_for"].replace(NONE, ""),
+            "best_for": table["best_for"],
         }
     )
 

@@ -1,5 +1,6 @@
 """Charts of steering: the odds of two words and the loss of all others, over the strength."""
 
+import math
 from typing import Any, Literal
 
 import altair as alt
@@ -11,7 +12,8 @@ from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 
 ODDS_HEIGHT, LOSS_HEIGHT = 384, 200  # pixels
 LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the height
-TIMES = "datum.value == 0 ? 'equal' : format(pow(2, abs(datum.value)), ',.2~f') + '×'"  # of bits
+TIMES = "datum.value == 0 ? 'equal' : format(pow(2, abs(datum.value)), ',.0f') + '×'"  # of bits
+FEW_TICKS = 2  # on either side of "equal"
 
 
 def steered_word_bars(table: pd.DataFrame, name: str) -> alt.LayerChart:
@@ -29,7 +31,7 @@ def odds_curve(
     band: pd.DataFrame,
     chosen: float,
     words: tuple[str, str],
-    direction: str,
+    ends: tuple[str, str],
 ) -> alt.LayerChart:
     """The log-odds of two words over the strength, with the range of random directions in grey.
 
@@ -38,7 +40,7 @@ def odds_curve(
         band: As :func:`components.patching.tables.steering.random_band_table` makes it.
         chosen: The strength that is marked.
         words: The two words; the first is likelier above zero.
-        direction: The name of the direction.
+        ends: What negative and positive strengths lead towards.
     """
     first, second = words
     low = min(table["bits"].min(), band["low"].min())
@@ -46,9 +48,9 @@ def odds_curve(
     y = alt.Y(
         "bits:Q",
         scale=alt.Scale(domain=[float(low), float(high)], nice=True),
-        axis=axis("How many times as likely", labelExpr=TIMES, ticks=False, tickMinStep=1, tickCount=6),
+        axis=axis("Times as likely", labelExpr=TIMES, ticks=False, values=_ticks(float(low), float(high))),
     )
-    base = alt.Chart(table).encode(x=_across(f"Strength: times the vector “{direction}” is added"), y=y)
+    base = alt.Chart(table).encode(x=_across(f"← {ends[0]} · strength · {ends[1]} →"), y=y)
     line = base.mark_line(strokeWidth=3, color=COLOUR)
     dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
         tooltip=[
@@ -75,7 +77,7 @@ def odds_curve(
     named = (  # at the right end, where a rising curve is above it
         alt.Chart(band.tail(1))
         .mark_text(align="right", dy=16, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
-        .encode(x="strength:Q", y="low:Q", text=alt.value("if random vectors are added"))
+        .encode(x="strength:Q", y="low:Q", text=alt.value("random directions"))
     )
     even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK))
     layers: alt.LayerChart = alt.LayerChart(
@@ -151,6 +153,14 @@ def _sides(first: str, second: str) -> list[alt.Chart]:
         .encode(x=alt.value(x), y=alt.value(y), text="side:N")
         for side, align, x, y in places
     ]
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Where two words are equally likely, and few powers of ten of their ratio, in bits."""
+    decade = math.log2(10)
+    farthest = max(abs(low), abs(high)) / decade
+    step = max(1, math.ceil(farthest / FEW_TICKS))
+    return [decade * step * n for n in range(-FEW_TICKS, FEW_TICKS + 1) if low <= decade * step * n <= high]
 
 
 def _across(title: str | None) -> alt.X:

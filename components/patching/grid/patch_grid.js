@@ -106,6 +106,7 @@ function paintCells({ grid, data }) {
     button.style.setProperty("--hue", share < 0 ? "var(--against)" : "var(--regained)");
     button.style.setProperty("--amount", STRONGEST * Math.min(Math.abs(share), 1));
     button.classList.toggle("strong", share >= BOLD_FROM);
+    button.classList.toggle("empty", Math.abs(share) < SMALLEST);
     button.textContent = Math.abs(share) < SMALLEST ? "" : percent(share);
     button.ariaPressed = String(isOpen);
     const token = data.tokens[column];
@@ -121,8 +122,8 @@ function paintCells({ grid, data }) {
 function showKey({ root, data: { answers, shares } }) {
   const [first, second] = answers.map((answer) => `“\u2068${answer}\u2069”`);
   const entries = [
-    ["all", `100%: this vector, copied from the first sentence, brings ${first}`],
-    ["", `0%: still ${second}`],
+    ["all", `100%: copying this vector turns the answer into ${first}`],
+    ["", `0%: it stays ${second}`],
   ];
   if (shares.flat().some((share) => share < AGAINST)) entries.push(["against", `away from ${first}`]);
   const spans = entries.map(([name, text]) => {

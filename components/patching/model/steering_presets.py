@@ -17,7 +17,7 @@ class SteeringPreset:
 
     Attributes:
         phenomenon: What it changes; the name of the example that it belongs to.
-        change: From what to what.
+        change: From what to what: "plural to singular".
         sentence: The example, with a blank.
         words: The two words to compare there: the direction leads towards the first.
         sets: The sentences that the direction is made from.
@@ -29,10 +29,10 @@ class SteeringPreset:
     words: tuple[str, str]
     sets: SteeringSets
 
-    @property
-    def name(self) -> str:
-        """The phenomenon and its change: "Number: plural to singular"."""
-        return f"{self.phenomenon}: {self.change}"
+    def end(self, strength: float) -> str:
+        """What a strength leads towards: "singular", and "plural" if it is negative."""
+        away, toward = self.change.split(" to ")
+        return away if strength < 0 else toward
 
 
 STEERING_PRESETS = (

@@ -92,7 +92,7 @@ def _travel_finding(grid: PatchGrid) -> str:
         return f"{what} never reaches the blank. No vector there brings back half of it."
     row = grid.layers.index(arrival)
     if row == 0:
-        return f"{what} is at the blank from the start. Its embedding alone brings it back."
+        return "The answer is at the blank from the start. Its embedding alone brings it back."
     before, after = grid.array[row - 1], grid.array[row]
     if is_gradual(grid.array[:, grid.pair.blank], row):
         text = f"{what} comes to the blank little by little. Half is there from layer {arrival} on."
@@ -161,11 +161,11 @@ def _part_finding(grid: PatchGrid) -> str:
 
 
 def _difference_name(pair: AlignedPair) -> str:
+    """The answer as the subject of a sentence, with the word that decides it: put in before layer 1, it brings all."""
     differing = [place for place in pair.differing if place != pair.blank]
     if len(differing) != 1:
         return "The answer"
-    ours, theirs = (word_label(tokens.items[differing[0]]) for tokens in (pair.clean, pair.corrupt))
-    return f"{quoted(ours)} or {quoted(theirs)}: the answer"
+    return f"{quoted(word_label(pair.clean.items[differing[0]]))} holds the answer; it"
 
 
 def odds_finding(grid: PatchGrid) -> str:

@@ -23,7 +23,7 @@ from components.tables.numbers import (
     ratio_text,
 )
 from components.tables.pairs import most_likely_words, pair_table
-from components.tables.phrases import by_count, capitalised, list_phrase, word_label
+from components.tables.phrases import by_count, capitalised, list_phrase, quoted, word_label
 
 NO_LENGTH = 1e-5  # a vector as short as rounding errors
 BREAKDOWN_BITS = 1.0  # of mean loss: a word keeps half of its probability
@@ -105,8 +105,14 @@ def other_losses_table(steering: Steering) -> pd.DataFrame:
     )
 
 
-def steering_finding(steering: Steering, strength: float) -> str:
-    """What the vector does to the odds of the two words at one strength, and whether a random vector does as much."""
+def steering_finding(steering: Steering, strength: float, way: str) -> str:
+    """What the vector does to the odds of the two words at one strength, and whether a random vector does as much.
+
+    Args:
+        steering: The odds at all strengths.
+        strength: The one that is chosen.
+        way: Where it leads: "towards singular".
+    """
     if steering.length < NO_LENGTH:
         return _no_difference(steering)
     row = steering.strengths.index(strength)
@@ -116,16 +122,32 @@ def steering_finding(steering: Steering, strength: float) -> str:
     effect = nats_to_bits(steering.log_odds[row] - steering.log_odds[steering.unsteered])
     if abs(effect) < SLIGHT:
         still = f"{capitalised(_likelier_text(steering, row))}.{_unlikely_note(steering, row)}"
-        return f"At strength {strength_text(strength)} the answer does not change. {still}"
-    steered, prefix = _likelier_text(steering, row), f"At strength {strength_text(strength)}"
+        return f"{_steered(strength, way)}, the answer does not change. {still}"
+    steered, prefix = _likelier_text(steering, row), _steered(strength, way)
     before = "about as without steering" if steered == unsteered else f"without steering, {unsteered}"
-    moved = f"{prefix}, {steered}. {capitalised(before)}.{_unlikely_note(steering, row)}"
+    moved = f"{capitalised(steered)}; {before}.{_unlikely_note(steering, row)}"
     rises = _rises(steering)
     if _as_far(steering, strength, effect):
-        moved = f"{prefix}, random directions move the answer as far as this one. {moved}"
+        moved = f"Some random directions move the answer as far as this one. {moved}"
     elif rises and rises[row] >= BREAKDOWN_BITS:
         moved = f"{prefix}, the other words lose half of their probability or more. {moved}"
+    else:
+        moved = f"{prefix}, the model {_preference(steering, row)}. {moved}"
     return f"{moved} {_chance_finding(steering, strength, effect)}"
+
+
+def _steered(strength: float, way: str) -> str:
+    return f"Steered by {strength_text(abs(strength))} {way}"
+
+
+def _preference(steering: Steering, row: int) -> str:
+    """Which of the two words the model prefers at one strength."""
+    first, second = (quoted(word_label(target)) for target in steering.targets)
+    if abs(nats_to_bits(steering.log_odds[row])) < SLIGHT:
+        return f"likes {first} and {second} alike"
+    is_first = steering.log_odds[row] > 0
+    still = "still " if is_first == (steering.log_odds[steering.unsteered] > 0) else ""
+    return f"{still}prefers {first if is_first else second} to {second if is_first else first}"
 
 
 def _likelier_text(steering: Steering, row: int) -> str:

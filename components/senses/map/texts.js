@@ -49,7 +49,9 @@ export function updateTexts(view) {
   el.said.dataset.said = state;
   el.plot.ariaLabel = `Map of ${points.count} points. ${point === null ? "" : spoken(view, point)}`.trim();
   if (point === null) {
-    el.said.replaceChildren("Every dot is one sentence. Point at one to read it.");
+    el.said.replaceChildren(
+      "Every dot is one sentence. Dots are near if the word’s vectors are alike. Point at a dot to read it.",
+    );
     return;
   }
   const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the label alone

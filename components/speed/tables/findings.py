@@ -10,6 +10,7 @@ from components.tables.numbers import fixed, percentage
 from components.tables.phrases import capitalised, count_phrase, possessive
 
 JUDGED_LENGTH = 128  # tokens: DistilBERT's paper names no length; BERT was mostly trained on this one
+SAME_TIME = 0.9  # of one part's times in two models: their ratio from which on they are about the same
 _SUBJECTS = {
     ModelPart.EMBEDDINGS: "the embeddings",
     ModelPart.ATTENTION: "attention",
@@ -85,6 +86,15 @@ def part_finding(result: CellResult, names: Names) -> str:
         f"{answer} At {cell_text(result.cell)}, attention takes {mine} of {whose} time and {other} of "
         f"{possessive(names[1])} own."
     )
+
+
+def head_finding(result: CellResult) -> str:
+    """That the vocabulary head takes about as long in both models, which limits the speed-up; empty if not so."""
+    table = part_table(result)
+    heads = table[table["word"] == ModelPart.HEAD.value].to_dict("records")
+    if not heads or not SAME_TIME <= heads[0]["second"] / heads[0]["first"] <= 1 / SAME_TIME:
+        return ""
+    return "The vocabulary head, which scores every word, takes about as long in both."
 
 
 def _part_shares(timed: ModelTiming) -> dict[ModelPart, float]:

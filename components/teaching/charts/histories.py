@@ -32,7 +32,9 @@ def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, 
     colour, dash = series_encoding("run", names, labelled_at_ends=True, other=START_NAMES[Start.RANDOM])
     guessing = f"datum.value == {chance} ? 'guess: ' + format(datum.value, '.0%') : format(datum.value, '.0%')"
     right = alt.Y(
-        "accuracy:Q", scale=alt.Scale(domain=[0, 1]), axis=axis(None, values=[0, chance, 1], labelExpr=guessing)
+        "accuracy:Q",
+        scale=alt.Scale(domain=[0, 1]),
+        axis=axis(None, values=[0, chance, 1], labelExpr=guessing, labelPadding=10),
     )
     base = alt.Chart(evaluations).encode(x=_along(steps, "Training steps"), y=right, color=colour)
     level = alt.Chart(pd.DataFrame({"accuracy": [chance]})).mark_rule(strokeDash=[2, 4], color=alt.ExprRef(INK))

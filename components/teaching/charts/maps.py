@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.guides import legend
-from components.charts.theme import INK, KIND_COLOURS, TYPE_SIZE
+from components.charts.theme import INK, KIND_COLOURS, TWO_LABEL_COLOURS, TYPE_SIZE
 from components.charts.titles import with_title
 
 SIDE = 290  # pixels
@@ -37,7 +37,8 @@ def sentence_map(
     left, right, low, high = bounds
     top = high + SIDES_ROOM * (high - low) if divided else high
     names = list(labels)
-    colours = [KIND_COLOURS[place % len(KIND_COLOURS)] for place in range(len(names))]
+    palette = TWO_LABEL_COLOURS if len(names) == len(TWO_LABEL_COLOURS) else KIND_COLOURS
+    colours = [palette[place % len(palette)] for place in range(len(names))]
     shapes = [SHAPES[place % len(SHAPES)] for place in range(len(names))]
     key = legend("Right label:", columns=2, symbolSize=120, titleOrient="left")
     across = alt.Scale(domain=[left, right], nice=False, padding=10)

@@ -1,4 +1,4 @@
-"""Soft targets and losses: the teacher's whole answer at any temperature, and what a student learns from it."""
+"""Soft targets: the teacher's whole answer at any temperature, and what a student learns from it."""
 
 from collections.abc import Iterator
 from dataclasses import astuple, replace

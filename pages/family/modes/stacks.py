@@ -48,7 +48,7 @@ def show(selected: FamilyContext) -> Findings:
     chart = stacks(table, chosen=chosen, clickable=clickable, large=is_presenting())
     if clickable:
         draw_chart(chart, key=KEY, alt=finding, on_select=partial(_picked, selected), selection_mode=PICKED)
-        try_this("Click two models to compare them.")
+        try_this("Click a grey bar to compare that model.")
     else:
         draw_chart(chart, key=KEY, alt=finding)
     note(stacks_finding(drawn))

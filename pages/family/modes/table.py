@@ -1,13 +1,12 @@
 """One table: year, size, training text and the best use of every model; figures of the papers in the drawer."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from components.charts.files import ChartFigure
-from components.family.model.members import FAMILY, FamilyMember
+from components.family.model.members import FAMILY
 from components.family.model.needs import NEEDS, best_for, need_named
 from components.family.tables.overview import (
     best_before_finding,
@@ -26,7 +25,6 @@ from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, in_drawer, note, try_this
-from pages.parts.presenting import shows_one_picture
 from pages.parts.sentences import split_headline
 from pages.parts.settings import choice, linked_expander
 
@@ -51,22 +49,23 @@ TITLES = {
 def show(_: FamilyContext) -> Findings:
     """Draw the table; every column, and the sources, are in the drawer."""
     need = need_named(choice("I need", NEED, [ANYTHING, *(each_need.name for each_need in NEEDS)], drawn_as="list"))
-    members = _members_to_show() if need is None else need.members
-    finding = overview_finding(members, need)
+    members = FAMILY if need is None else need.members
+    shown = [member for member in members if best_for(member)]  # the others are in the drawer, with every column
+    finding = overview_finding(shown, need)
     headline(finding)
     titles = {"name": "Model", "year": "Year", "size": "Parameters", "text": "Text read", "best_for": "Best for"}
     with st.container(key="overview"):
         st.table(
-            marked(brief_table(members), answer=split_headline(finding)[0]).rename(columns=titles).set_index("Model")
+            marked(brief_table(shown), answer=split_headline(finding)[0]).rename(columns=titles).set_index("Model")
         )
-    try_this("Choose what you need: the table keeps the models for it.")
+    try_this("Choose what you need.")
     note(
         year_finding([member for member in FAMILY if member.link]),
         "The papers measured on different splits, so do not rank the rows.",
     )
     table = overview_table(members)
     in_drawer(
-        "Every column",
+        "Every model, every column" if need is None else "Every column",
         partial(
             st.dataframe,
             table.rename(columns=TITLES),
@@ -83,11 +82,6 @@ def show(_: FamilyContext) -> Findings:
             figures += _sources()
     copied = "published papers, by hand, with split and table; sizes by the formulas of components/family"
     return Findings("table", figures, {"copied_from": copied}, code_of(*members), code_note=COUNTED)
-
-
-def _members_to_show() -> Sequence[FamilyMember]:
-    """All models; at a tour's stop on a projector only those recommended for a use, so that the letters are large."""
-    return [member for member in FAMILY if best_for(member)] if shows_one_picture() else FAMILY
 
 
 def _sources() -> list[ChartFigure]:

@@ -66,7 +66,7 @@ def _split(code: str, *, wrong: str) -> tuple[str, list[str]]:
 
 def _verdict(guesses: tuple[int, ...], wrong: int) -> str:
     if not guesses:
-        return "Click the one line that makes the answer wrong."
+        return "One line of this program is wrong: click it."
     if guesses[-1] == wrong:
         return f"Spotted{' at the second try' if len(guesses) > 1 else ''}: line {wrong} is wrong."
     if len(guesses) < TRIES:

@@ -164,9 +164,9 @@ _SPEED: dict[str, MovedView] = {
 
 _DISTILLATION: dict[str, MovedView] = {
     "The same blanks": MovedView("Same blanks"),
-    "Soft targets": MovedView("Soft targets and losses"),
-    "Three losses": MovedView("Soft targets and losses", settings={"why": "true"}, renamed={"degree": "T"}),
-    "Layer by layer": MovedView("Soft targets and losses", settings={"why": "true"}),
+    "Soft targets and losses": MovedView("Soft targets"),
+    "Three losses": MovedView("Soft targets", settings={"why": "true"}, renamed={"degree": "T"}),
+    "Layer by layer": MovedView("Soft targets", settings={"why": "true"}),
     "Layers and the teacher’s worth": MovedView("Same blanks", settings={"why": "true"}),
     "What the teacher was worth": MovedView("Same blanks", settings={"why": "true"}),
 }

@@ -46,9 +46,9 @@ def show(context: SentenceContext) -> Findings:
     blank = choose_blank(blanked, key="steering")
     preset = STEERING_PRESETS[
         option(
-            "Direction",
+            "Steer from",
             DIRECTION,
-            [each.name for each in STEERING_PRESETS],
+            [each.change for each in STEERING_PRESETS],
             default=steering_preset_index(context.sentence),
             first=1,
         )
@@ -67,14 +67,18 @@ def show(context: SentenceContext) -> Findings:
         )
     words, sets = _words_and_sets(preset)
     steering = _steer(blanked, blank, words, sets, layer, place)
-    finding, losses_finding = steering_finding(steering, strength), breakdown_finding(steering)
+    is_preset = sets == preset.sets
+    way = f"towards {preset.end(strength)}"
+    if not is_preset:
+        way = f"{'away from' if strength < 0 else 'towards'} your sentences"
+    finding, losses_finding = steering_finding(steering, strength, way), breakdown_finding(steering)
     headline(finding)
-    remark = "The direction is made from your own sentences." if sets != preset.sets else ""
+    remark = "" if is_preset else "The direction is made from your own sentences."
     note(remark, losses_finding, vector_note(steering))
     if preset.sentence != context.sentence and not hides_controls():
         st.button("Use this direction’s example", key="steering-example", on_click=partial(_use_example, preset))
-    direction = preset.name if sets == preset.sets else "your own sentences"
-    figures = _draw(steering, strength, direction, finding, losses_finding)
+    ends = (preset.end(-1), preset.end(1)) if is_preset else ("the second sentences", "your sentences")
+    figures = _draw(steering, strength, ends, finding, losses_finding)
     if preset.phenomenon in phenomena():
         figures += _draw_other_sentences(context, preset.phenomenon, sets, layer, place, strength)
     return Findings("steering", figures, steering.conditions, _code(blanked, steering, sets, layer, strength))
@@ -111,14 +115,16 @@ def _steer(
         return cache.patching.steering(*question, on_progress)
 
 
-def _draw(steering: Steering, strength: float, direction: str, finding: str, losses_finding: str) -> list[ChartFigure]:
+def _draw(
+    steering: Steering, strength: float, ends: tuple[str, str], finding: str, losses_finding: str
+) -> list[ChartFigure]:
     first, second = (word_label(target) for target in steering.targets)
     words, odds = steered_words_table(steering, strength, count=WORD_COUNT), odds_table(steering)
     band, losses = random_band_table(steering), other_losses_table(steering)
     bars = steered_word_bars(words, f"strength {strength_text(strength)}")
-    curve = odds_curve(odds, band, strength, (first, second), direction)
+    curve = odds_curve(odds, band, strength, (first, second), ends)
     draw_chart(curve, key="steering-odds", alt=finding)
-    try_this("Drag the strength below zero: the answer turns the other way.")
+    try_this("Drag the strength below 0.")
     in_drawer("Words at the blank", partial(st.altair_chart, bars, key="steering-words", alt=finding))
     figures = [ChartFigure("odds", curve, odds), ChartFigure("words", bars, words), ChartFigure("random", None, band)]
     if not losses.empty:

@@ -13,6 +13,7 @@ from components.speed.tables.claims import Claim, claim_table, claims, claims_fi
 from components.speed.tables.files import all_runs_table
 from components.speed.tables.findings import (
     cell_text,
+    head_finding,
     judged_cell,
     load_finding,
     operations_finding,
@@ -70,7 +71,7 @@ def _draw_race(context: SpeedContext) -> ChartFigure:
     judged, names = judged_cell(context.result.cells), context.names
     table = race_table(judged, names)
     first, second = table["figure"]
-    caption = f"Time to read {cell_text(judged.cell)}"
+    caption = f"Time to read {cell_text(judged.cell)}. {head_finding(judged)}".strip()
     alt_text = f"{caption}: {first} for {names[0]}, {second} for {names[1]}."
     with st.container(key="race-place"):
         race(table, caption=caption, mark=HALF, alternative=alt_text, key="live-race")

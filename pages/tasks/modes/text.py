@@ -1,5 +1,6 @@
 """Text classification: how the vectors are pooled, and the product of the pooled vector with a matrix."""
 
+import json
 from collections.abc import Sequence
 from functools import partial
 
@@ -96,12 +97,14 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling) -> list[Chart
     picture = draw_encoder(reading.tokens.items, pooled.weights, reading.spec, pooled.vector.size, encoder)
     note(reading_note(reading, pooling))
     table = label_table(reading, pooling)
+    first, *others = reading.spec.labels
+    other = f"datum.label === {json.dumps(first)}" if len(others) == 1 else "datum.row > 1"
     bars = labelled_bars(
         table.head(LABEL_LIMIT),
         value="probability",
         name="label",
         figure="figure",
-        other="false" if reading.spec.multi_label else "datum.row > 1",
+        other="false" if reading.spec.multi_label else other,
         title="Probability",
         name_width=NAME_WIDTH,
         figure_width=90,

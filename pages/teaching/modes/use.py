@@ -1,5 +1,6 @@
 """Use it: classify the visitor's sentence, show which words matter, and list confident mistakes."""
 
+import json
 from functools import partial
 
 import streamlit as st
@@ -7,6 +8,7 @@ import streamlit as st
 import cache.teaching
 from components.charts.files import ChartFigure
 from components.charts.labelled import NAME_WIDTH, labelled_bars
+from components.charts.theme import TWO_LABEL_COLOURS
 from components.charts.titles import with_title
 from components.model.checkpoints.registry import model_record
 from components.tables.numbers import probability_text
@@ -116,16 +118,21 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
     if classification.is_truncated:
         note(f"Only the first {classification.tokens_read} tokens of this text are read, as in training.")
     answers, effects = answer_table(classification, labels), effect_table(classification)
+    first, *others = labels
+    other = f"datum.label === {json.dumps(first)}" if len(others) == 1 else "datum.row > 1"
     bars = labelled_bars(
-        answers, value="share", name="label", figure="figure", other="datum.row > 1", scale_max=1.0, figure_width=90
+        answers, value="share", name="label", figure="figure", other=other, scale_max=1.0, figure_width=90
     )
     draw_chart(bars, key="answer", alt=answer_finding(classification, labels))
     figures = [ChartFigure("answer", bars, answers)]
     if not effects.empty:
         # Beside the bars a long word would lose its place to an ellipsis, and look like its twin.
         has_places = effects["place"].ne("").any()
+        colours = TWO_LABEL_COLOURS if len(others) == 1 and answers["label"][0] == first else TWO_LABEL_COLOURS[::-1]
         words = labelled_bars(
             effects,
+            colour=colours[0],
+            other_colour=colours[1],
             value="bar",
             name="word",
             figure="figure",

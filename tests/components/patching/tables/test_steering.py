@@ -57,6 +57,10 @@ def by_hand(slope: float = 1.0, random_slope: float = 0.25, losses: tuple[float,
     )
 
 
+def steered(steering: Steering, strength: float) -> str:
+    return steering_finding(steering, strength, "away" if strength < 0 else "ahead")
+
+
 def losses(rises: dict[float, float], default: float = 0.0) -> tuple[float, ...]:
     return tuple(0.1 + rises.get(strength, default) * BIT for strength in STRENGTHS)
 
@@ -96,71 +100,73 @@ def test_the_two_words_are_among_the_bars_however_unlikely_they_are() -> None:
 
 
 def test_a_direction_that_works_is_told_from_chance() -> None:
-    finding = steering_finding(by_hand(), 3.0)
+    finding = steered(by_hand(), 3.0)
     assert "“were” is 4.0 times as likely as “was”" in finding
     assert "“was” is 2.0 times as likely as “were”" in finding
     assert "3.0 bits. 10 random directions" in finding
     assert "at most 0.8 bits" in finding
-    assert "1.2 bits" not in steering_finding(by_hand(), 3.0)
+    assert "1.2 bits" not in steered(by_hand(), 3.0)
 
 
 def test_what_is_compared_differs_as_shown() -> None:
-    narrow = steering_finding(by_hand(0.135, 0.13), 3.0)  # 0.405 and 0.39 bits
+    narrow = steered(by_hand(0.135, 0.13), 3.0)  # 0.405 and 0.39 bits
     assert "0.41 bits. 10 random directions" in narrow
     assert "at most 0.39 bits" in narrow
     first, second = by_hand().targets
     little = replace(first, log_probabilities=tuple(math.log(0.2 * 1.06) + 0.02 * s * BIT for s in STRENGTHS))
-    finding = steering_finding(replace(by_hand(), targets=(little, second)), 3.0)  # 1.06 and 1.105 times as likely
+    finding = steered(replace(by_hand(), targets=(little, second)), 3.0)  # 1.06 and 1.105 times as likely
     assert finding.count("1.1 times") == 1
     assert "does not change" not in finding
 
 
 def test_a_direction_that_does_no_more_than_chance_is_said_to() -> None:
-    assert "3.0 bits. 10 of 10 random directions" in steering_finding(by_hand(1.0, 20.0), 3.0)
-    assert "random directions" in steering_finding(by_hand(1.0, 20.0), 3.0).partition(". ")[0]
-    assert "1 of 10 random directions" in steering_finding(by_hand(1.0, 1.05), 3.0)
+    assert "3.0 bits. 10 of 10 random directions" in steered(by_hand(1.0, 20.0), 3.0)
+    assert "random directions" in steered(by_hand(1.0, 20.0), 3.0).partition(". ")[0]
+    assert "1 of 10 random directions" in steered(by_hand(1.0, 1.05), 3.0)
 
 
 def test_negative_strengths_and_slopes_go_the_other_way() -> None:
-    assert "At strength −3, “was” is 16 times as likely as “were”" in steering_finding(by_hand(), -3.0)
-    assert "At strength −3, “were” is 4.0 times as likely as “was”" in steering_finding(by_hand(-1.0), -3.0)
+    assert "Steered by 3 away, the model still prefers “was” to “were”. “was” is 16 times as likely" in steered(
+        by_hand(), -3.0
+    )
+    assert "“were” is 4.0 times as likely as “was”" in steered(by_hand(-1.0), -3.0)
 
 
 def test_a_ratio_of_words_that_are_both_unlikely_comes_with_their_probabilities() -> None:
     likely = by_hand()
-    assert "%" not in steering_finding(likely, 3.0)
+    assert "%" not in steered(likely, 3.0)
     rare = tuple(
         replace(word, log_probabilities=tuple(each + math.log(0.001) for each in word.log_probabilities))
         for word in likely.targets
     )
-    finding = steering_finding(replace(likely, targets=rare), 3.0)
+    finding = steered(replace(likely, targets=rare), 3.0)
     assert "“were” is 4.0 times as likely as “was”" in finding
     assert "0.080% and 0.020%" in finding
 
 
 def test_random_directions_count_by_what_they_do_at_that_very_strength() -> None:
     steering = by_hand()
-    assert "at most 0.6 bits" in steering_finding(steering, 2.5)  # 0.25 bits times 2.5
+    assert "at most 0.6 bits" in steered(steering, 2.5)  # 0.25 bits times 2.5
     far = list(steering.random_log_odds[0])
     far[STRENGTHS.index(2.5)] = 10.0  # its neighbours at 2 and 3 stay
     bent = replace(steering, random_log_odds=(tuple(far), *steering.random_log_odds[1:]))
-    assert f"1 of {RANDOM_COUNT} random" in steering_finding(bent, 2.5)
-    assert f"1 of {RANDOM_COUNT} random" not in steering_finding(bent, 2.0)
+    assert f"1 of {RANDOM_COUNT} random" in steered(bent, 2.5)
+    assert f"1 of {RANDOM_COUNT} random" not in steered(bent, 2.0)
     assert random_band_table(bent).set_index("strength")["high"][2.5] == pytest.approx(10.0 / BIT)
 
 
 def test_no_effect_and_no_strength() -> None:
-    stays = steering_finding(by_hand(0.001), 3.0)
+    stays = steered(by_hand(0.001), 3.0)
     assert "does not change" in stays
     assert "0.0 bits" not in stays
-    assert "nothing is added" in steering_finding(by_hand(), 0.0)
+    assert "nothing is added" in steered(by_hand(), 0.0)
 
 
 def test_sets_without_a_difference_say_what_to_do() -> None:
-    finding = steering_finding(replace(by_hand(), length=1e-7, layer=0, reads_blank=True), 2.0)
+    finding = steered(replace(by_hand(), length=1e-7, layer=0, reads_blank=True), 2.0)
     assert "the embeddings" in finding
     assert "blanks of both sets have the same vector" in finding
-    assert "layer 4 the sentences" in steering_finding(replace(by_hand(), length=0.0), 2.0)
+    assert "layer 4 the sentences" in steered(replace(by_hand(), length=0.0), 2.0)
 
 
 def test_where_the_other_words_are_lost() -> None:

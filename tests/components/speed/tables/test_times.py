@@ -15,6 +15,7 @@ from components.speed.model.spec import BenchmarkCell, parse_spec
 from components.speed.tables.claims import CLAIMED_MODELS, claims, claims_finding, claims_note
 from components.speed.tables.files import all_runs_table, speed_conditions
 from components.speed.tables.findings import (
+    head_finding,
     judged_cell,
     load_finding,
     part_finding,
@@ -312,6 +313,17 @@ def test_the_finding_on_parts_names_the_largest(shares: tuple[float, ...], answe
     result = cell_result(BenchmarkCell(1, 16))
     parts = PartTimes(1.0, tuple(zip(ModelPart, shares, strict=True)), 5)
     assert part_finding(replace(result, first=replace(result.first, parts=parts)), NAMES).startswith(answer)
+
+
+@pytest.mark.parametrize(("head", "is_said"), [(0.2, True), (0.02, False)])
+def test_a_head_that_takes_as_long_in_both_is_named(head: float, is_said: bool) -> None:
+    result = cell_result(BenchmarkCell(1, 16))
+    shares = ((0.1, 0.3, 0.3, 0.2, 0.1), (0.1, 0.3, 0.5 - head, head, 0.1))
+    times = [PartTimes(1.0, tuple(zip(ModelPart, each, strict=True)), 5) for each in shares]
+    latency = result.first.latency
+    first, second = (replace(result.first, parts=each, latency=latency) for each in times)
+    assert bool(head_finding(replace(result, first=first, second=second))) is is_said
+    assert head_finding(cell_result(BenchmarkCell(1, 16), compiled=True)) == ""
 
 
 def test_parts_of_a_compiled_model_cannot_be_timed() -> None:
