@@ -1,5 +1,7 @@
 """The time that attention, feed-forward, embeddings and vocabulary head take."""
 
+import streamlit as st
+
 from components.charts.files import ChartFigure
 from components.charts.pairs import paired_bars
 from components.model.user_errors import UserError
