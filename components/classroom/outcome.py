@@ -114,10 +114,10 @@ def sentence_result(
         fools: Whether sentences were to make the model say another label than theirs.
     """
     same, other = (AS_MEANT, FOOLED) if fools else (AS_EXPECTED, OTHERWISE)
-    said = [labels.get(entry.text, "") for entry in entries]
+    judged = [labels.get(entry.text, "") for entry in entries]
     outcomes = Counter(
         NOT_JUDGED if not label else same if label == entry.label else other
-        for entry, label in zip(entries, said, strict=True)
+        for entry, label in zip(entries, judged, strict=True)
     )
     return replace(
         result,
@@ -127,7 +127,7 @@ def sentence_result(
         answered=len(entries),
         right_students=frozenset(
             entry.student
-            for entry, label in zip(entries, said, strict=True)
+            for entry, label in zip(entries, judged, strict=True)
             if label and (label != entry.label if fools else label == entry.label)
         ),
         labels=tuple(labels.items()),

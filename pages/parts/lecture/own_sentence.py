@@ -34,8 +34,8 @@ def ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> Non
     )
     with st.form(f"{asks.about}-form", border=False, width=480):
         typed = st.text_input("Your sentence", max_chars=asks.text_limit)
-        asked = "What does the word mean in it?" if fools else "What will the model say of it?"
-        label = st.radio(asked, question.options, index=None, horizontal=True)
+        prompt = "What does the word mean in it?" if fools else "What will the model say of it?"
+        label = st.radio(prompt, question.options, index=None, horizontal=True)
         if st.form_submit_button("Answer"):
             sentence = entry_text(asks, typed)
             if problem := entry_problem(asks, typed, label or "") if sentence else NOTHING_SENT[asks.kind]:
