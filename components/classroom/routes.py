@@ -29,7 +29,7 @@ from components.classroom.cookie import (
 )
 from components.classroom.entries import ClassQuestion, Standing
 from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
-from components.classroom.outcome import is_right_answer, standing_verdict
+from components.classroom.outcome import FOOLED, is_right_answer, standing_verdict
 from components.classroom.same_origin import own_pages_only
 from components.classroom.store import StoreUnreachable
 
@@ -38,7 +38,7 @@ ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-ASSETS = {"join.js": "text/javascript", "join.css": "text/css", "lecturer.js": "text/javascript"}
+ASSETS = {**dict.fromkeys(("card.js", "join.js", "lecturer.js"), "text/javascript"), "join.css": "text/css"}
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
 _PAGE, _LECTURER_PAGE = ((_HERE / name).read_text(encoding="utf-8") for name in ("join.html", "lecturer.html"))
@@ -328,7 +328,16 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "score": standing.score.right,
         "questions": standing.score.question_count,
         "missed": standing.score.missed_count,
+        "fooled": _fooled(standing),
     }
+
+
+def _fooled(standing: Standing) -> dict[str, str] | None:
+    """The student's sentence if it fooled the model, for a card to keep."""
+    entry, result = standing.entry, standing.result
+    if entry is None or result.right != FOOLED or not standing.was_right:
+        return None
+    return {"sentence": entry.text, "meant": entry.label, "read": dict(result.labels).get(entry.text, "")}
 
 
 def _json_response(content: dict[str, Any], status: int = 200) -> Response:

@@ -1,10 +1,13 @@
 """The last stop of a lecture: sentences of phones fall into the river, and those that fool the model are named."""
 
+import re
+
 import pytest
+from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.rooms_page import expect_no_error, wait_until_live
-from tests.browser.test_class import hall, joined, lecturer, started
+from tests.browser.test_class import hall, joined, lecturer, serious_violations, started
 from tests.browser.test_stops_fit import TOURS, address_of
 from tests.components.waiting import until
 
@@ -56,4 +59,15 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     expect(fooled).to_contain_text(FOOLING)
     expect(phone.locator("#verdict")).to_contain_text("you fooled it")
     until(lambda: _is_above_bar(lecturer))
+    means = f"“{re.escape(FOOLING)}” I meant river, it read money"
+    expect(phone.locator("#picture")).to_have_accessible_name(re.compile(means))
+    expect(phone.locator("#again")).to_have_attribute("href", re.compile(r"\?stage=Our%20bank"))
+    with phone.expect_download() as saved:
+        phone.get_by_role("button", name="Save the card").click()
+    with Image.open(saved.value.path()) as picture:
+        assert picture.size == (1080, 1080)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious_violations(phone) == []
+    phone.reload()
+    expect(phone.locator("#picture")).to_be_visible()
     expect_no_error(lecturer)

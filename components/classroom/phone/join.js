@@ -1,6 +1,8 @@
 // A student's phone: what is asked, something to send in, and the projector's page for who wants it.
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 
+import { drawCard, saveCard } from "./card.js";
+
 const { code, root } = document.body.dataset;
 /** @returns {any} */
 const byId = (id) => document.getElementById(id);
@@ -11,6 +13,7 @@ const SPREAD = 1000;
 const LONGEST = 20_000; // for which an answer is waited for
 const FOLLOW_SPREAD = 3000;
 const KEPT = `riverbank-waiting-${code}`;
+const CARD = `riverbank-card-${code}`; // the sentence of this phone that fooled the model
 const TYPED = `riverbank-typed-${code}`; // what is typed or chosen and not sent yet
 let known = 0;
 let openQuestion = null;
@@ -37,22 +40,25 @@ const LEGENDS = { labelled: "What will the model say of it?" };
 const isPick = (what) => what.kind in NOTHING_CHOSEN;
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
-const storedEntries = () => {
+const stored = (name) => {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) || [];
+    return JSON.parse(localStorage.getItem(name));
   } catch {
-    return [];
+    return null;
   }
 };
-const keep = (waiting) => {
+const store = (name, value) => {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(waiting));
+    localStorage.setItem(name, JSON.stringify(value));
   } catch {
     /* private window */
   }
+};
+const keep = (waiting) => {
+  store(KEPT, waiting);
   memory = waiting;
 };
-let memory = storedEntries();
+let memory = stored(KEPT) || [];
 
 function say(text) {
   byId("told").textContent = text;
@@ -130,6 +136,8 @@ function restoreTyped({ question }) {
 // What the class answered, what the model says, and how many this phone had right so far.
 function tell(result) {
   byId("result").hidden = !result;
+  if (result?.fooled) store(CARD, { ...result.fooled, score: "" });
+  showCard(Boolean(result?.fooled), result);
   if (!result) return;
   byId("message").textContent = "";
   byId("result-question").textContent = result.shown;
@@ -153,10 +161,26 @@ function tell(result) {
   );
 }
 
+/** Shows the card of a sentence that fooled the model, beside its result and at the end. */
+function showCard(isShown, result) {
+  const card = stored(CARD);
+  byId("card").hidden = !card || !isShown;
+  if (!card || !isShown) return;
+  if (result?.questions) {
+    card.score = `${result.score} of ${result.questions} right`;
+    store(CARD, card);
+  }
+  drawCard(byId("picture"), { ...card, address: location.host });
+  byId("again").href = `../?stage=${encodeURIComponent(card.sentence)}`;
+}
+
 // The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
 function showEnd(finished, scores) {
   byId("end").hidden = !finished;
-  if (finished) byId("message").textContent = "";
+  if (finished) {
+    byId("message").textContent = "";
+    showCard(true);
+  }
   byId("scores").hidden = !scores.length;
   byId("scores")
     .querySelector("ul")
@@ -339,6 +363,7 @@ byId("text").addEventListener("keydown", (event) => {
 });
 byId("entry").addEventListener("input", keepTyped);
 byId("follow").addEventListener("change", follow);
+byId("save").addEventListener("click", () => saveCard(byId("picture")));
 window.addEventListener("offline", () => isReached(false)); // a look that is under way may not fail for seconds
 byId("leave").addEventListener("click", () => {
   left = true;

@@ -1,0 +1,70 @@
+// A card to keep for whoever wrote a sentence that fooled the model: a picture that the phone itself makes and saves.
+
+const CARD_SIZE = 1080; // pixels of the picture, a square
+const CARD_MARGIN = 90;
+const LARGEST_LETTERS = 76;
+const SMALLEST_LETTERS = 40;
+const CARD_COLOURS = { ground: "#fdfcf9", ink: "#1c2a33", first: "#2a8cad", second: "#c9831b" };
+
+/**
+ * Draws the card. Everything on it is drawn as text.
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ sentence: string, meant: string, read: string, score: string, address: string }} card
+ */
+export function drawCard(canvas, { sentence, meant, read, score, address }) {
+  [canvas.width, canvas.height] = [CARD_SIZE, CARD_SIZE];
+  const context = canvas.getContext("2d");
+  const write = (text, y, font, colour) => {
+    context.font = font;
+    context.fillStyle = colour;
+    context.fillText(text, CARD_MARGIN, y);
+  };
+  context.fillStyle = CARD_COLOURS.ground;
+  context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
+  write("My sentence fooled the model", 150, "600 60px Georgia, serif", CARD_COLOURS.ink);
+  let letters = LARGEST_LETTERS;
+  let lines = [];
+  do {
+    context.font = `700 ${letters}px system-ui, sans-serif`;
+    lines = wrapped(context, `“${sentence}”`, CARD_SIZE - 2 * CARD_MARGIN);
+    letters -= 4;
+  } while (lines.length * letters * 1.3 > 440 && letters > SMALLEST_LETTERS);
+  lines.forEach((line, row) => {
+    write(line, 290 + row * letters * 1.3, context.font, CARD_COLOURS.ink);
+  });
+  write(`I meant: ${meant}`, 800, "600 48px system-ui, sans-serif", CARD_COLOURS.first);
+  write(`It read: ${read}`, 870, "600 48px system-ui, sans-serif", CARD_COLOURS.second);
+  write([score, address].filter(Boolean).join(" · "), 990, "400 34px system-ui, sans-serif", CARD_COLOURS.ink);
+  canvas.ariaLabel = `My sentence fooled the model: “${sentence}” I meant ${meant}, it read ${read}. ${score}`;
+}
+
+/** The lines of a text; a word that is wider than a line is broken. */
+function wrapped(context, text, width) {
+  const lines = [""];
+  for (const word of text.split(/(?<=\s)/)) {
+    if (lines.at(-1) && context.measureText(lines.at(-1) + word.trimEnd()).width > width) lines.push("");
+    for (const letter of word) {
+      if (context.measureText(lines.at(-1) + letter).width > width && letter.trim()) lines.push("");
+      lines[lines.length - 1] += letter;
+    }
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+/** Saves the card as a picture: with the phone's own way to share, or as a download. */
+export async function saveCard(canvas) {
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const file = new File([blob], "riverbank.png", { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      return await navigator.share({ files: [file] });
+    } catch (error) {
+      if (error.name === "AbortError") return; // closed again
+    }
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
