@@ -21,7 +21,10 @@ export function drawCard(canvas, { sentence, meant, read, score, address }) {
   };
   context.fillStyle = CARD_COLOURS.ground;
   context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
-  write("My sentence fooled the model", 150, "600 60px Georgia, serif", CARD_COLOURS.ink);
+  const title = "My sentence fooled the model";
+  context.font = "600 60px Georgia, serif";
+  const size = Math.min(60, (60 * (CARD_SIZE - 2 * CARD_MARGIN)) / context.measureText(title).width);
+  write(title, 150, `600 ${size}px Georgia, serif`, CARD_COLOURS.ink);
   let letters = LARGEST_LETTERS;
   let lines = [];
   do {

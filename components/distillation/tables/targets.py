@@ -58,11 +58,11 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     if temperature == 1:
         answer = f"Temperature 1 leaves the teacher’s answer as it is: {now} for {word}."
     else:
-        how, share, verb = ("Softening", "more", "falls") if temperature > 1 else ("Sharpening", "less", "rises")
+        how, does, verb = ("Softening", "spreads", "falls") if temperature > 1 else ("Sharpening", "gathers", "rises")
         answer = (
             f"{how} the teacher’s answer leaves {word} at {now}."
             if now == before
-            else f"{how} gives the other words {share}: {word} {verb} from {before} to {now}."
+            else f"{how} {does} the probability: {word} {verb} from {before} to {now}."
         )
     rest = _rest_text(first.probabilities[index])
     finding = f"{answer} At temperature {temperature:g} the other {targets.vocabulary - 1:,} tokens share {rest}."
