@@ -27,6 +27,7 @@ from pages.parts.lecture.tour_stop import CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
 
 Change = Callable[[LectureState, float], LectureState]
+ButtonKind = Literal["primary", "secondary", "tertiary"]
 
 _JUMP = "lecture-jump"
 _TITLE_LIMIT = 80  # characters of a question in the list of stops
@@ -52,7 +53,8 @@ def lecture_notes(classroom: Classroom) -> None:
             _question(state, tour)
         _buttons(classroom, state, tour)
         if state.stop >= len(tour.stops):
-            class_files(classroom, stops_of(state.tour, tour))
+            with st.container(horizontal=True):
+                class_files(classroom, stops_of(state.tour, tour))
         before = state.lecture.jumped_from
         if before is not None and before != state.stop:
             _command_button(f"Undo: back to {_place(tour, state.tour, before)}", "undo", _go(before))
@@ -123,7 +125,8 @@ def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
                 _command_button("Hide the answer", "visibility_off", give(LectureAction.HIDE))
         if state.stop < len(tour.stops):
             label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
-            _command_button(label, "arrow_forward", _go(state.stop + 1))
+            kind: ButtonKind = "secondary" if state.phone.held_back else "primary"
+            _command_button(label, "arrow_forward", _go(state.stop + 1), kind=kind)
             question = state.phone.question
             if question is None and here.stop.asks and results_of(classroom.results, here.question_key):
                 _command_button("Ask again", "replay", give(LectureAction.ASK_ANEW))
@@ -139,7 +142,7 @@ def _command_button(
     icon: str,
     change: Change,
     *,
-    kind: Literal["primary", "secondary", "tertiary"] = "secondary",
+    kind: ButtonKind = "secondary",
 ) -> None:
     st.button(
         label, icon=f":material/{icon}:", key=f"lecture-{icon}", type=kind, on_click=_command, args=(lambda _: change,)

@@ -224,7 +224,7 @@ def test_the_end_of_the_tour_leads_back(classroom: Classroom) -> None:
     assert classroom.state.stop == count
     app = open_page(CLASS)
     assert "the end of" in "\n".join(each.value for each in app.subheader)
-    assert "All answers (CSV)" in [each.label for each in app.get("download_button")], "what is saved at the end"
+    assert "All answers (CSV)" in [each.proto.label for each in app.get("download_button")], "what is saved at the end"
     app.button(key="lecture-arrow_back").click()
     run(app)
     assert classroom.state.lecture.command.stop == count - 1
