@@ -5,10 +5,11 @@ from collections.abc import Callable, Collection, Mapping
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassEntry
+from components.classroom.entries import ClassEntry, EntryKind
 from pages.parts.errors import attempt, show_errors
 
-LISTED_LIMIT = 200  # the latest entries
+LISTED_LIMIT, NEWEST_LIMIT = 200, 5  # the latest entries, in a list and with a button each
+_TYPED = (EntryKind.SENTENCE, EntryKind.LABELLED, EntryKind.PAIR, EntryKind.WORD, EntryKind.GUESS)
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
@@ -24,14 +25,36 @@ def approval_option(classroom: Classroom) -> None:
     )
 
 
-@show_errors()
-def entry_lists(classroom: Classroom) -> None:
-    """Draw the answers that wait for approval and those that can be hidden. An open list stays open meanwhile."""
-    entries = classroom.entries(hidden=True)
-    waiting = {entry.number: entry for entry in entries if entry.awaits_approval}
+def approval_list(classroom: Classroom) -> None:
+    """Draw the answers that wait for approval. An open list stays open meanwhile."""
+    waiting = {entry.number: entry for entry in classroom.entries(hidden=True) if entry.awaits_approval}
     if classroom.state.approve_first or waiting:
         _approval_list(classroom, dict([*waiting.items()][:LISTED_LIMIT]))
-    _hidden_list(classroom, {entry.number: entry for entry in entries[-LISTED_LIMIT:] if not entry.awaits_approval})
+
+
+def newest_texts(classroom: Classroom) -> None:
+    """Draw what was typed last in answer to the question on the projector, each with a button that hides it there."""
+    phone = classroom.state.phone
+    about = phone.question.about if phone.question is not None else phone.about
+    typed = [entry for entry in classroom.entries(None, about, hidden=True) if entry.kind in _TYPED] if about else []
+    for entry in [entry for entry in typed if not entry.awaits_approval][: -NEWEST_LIMIT - 1 : -1]:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"class-text-{entry.number}"):
+            st.text(_line(entry))
+            word, change = ("Show", _approve) if entry.hidden else ("Hide", _hide)
+            st.button(
+                word,
+                key=f"class-{word.lower()}-{entry.number}",
+                type="tertiary",
+                on_click=_moderate,
+                args=(classroom, change, (entry.number,)),
+            )
+
+
+@show_errors()
+def hidden_list(classroom: Classroom) -> None:
+    """Draw the list of all answers, to hide them or show them again. An open list stays open meanwhile."""
+    entries = classroom.entries(hidden=True)[-LISTED_LIMIT:]
+    _hidden_list(classroom, {entry.number: entry for entry in entries if not entry.awaits_approval})
 
 
 @show_errors()

@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from components.tables.phrases import count_phrase
+from pages.classroom.answers import draw_answers
 from pages.classroom.lecture_notes import lecture_notes
 from pages.parts.errors import show_errors
 from pages.parts.lecture.classes import lecture_class
@@ -25,7 +26,7 @@ def notes_page() -> None:
     if lecture_class() is None:
         st.text(
             "This device is not connected to a class. On your computer, open the page “Class”, "
-            "choose “Use your own phone”, and scan the code there."
+            "open “More”, choose “Show the code for my phone”, and scan it."
         )
         return
     st.fragment(_notes, run_every=EVERY_S)()
@@ -38,3 +39,4 @@ def _notes() -> None:
         st.rerun()  # of the whole page, which says what to do
     st.markdown(f"**Class {classroom.code}** · {count_phrase(classroom.students, 'phone')} joined")
     lecture_notes(classroom)
+    draw_answers(classroom)

@@ -11,11 +11,10 @@ EVERY_S = 1.0  # between two looks whether the code was used
 _SECRET = "class-remote-secret"  # of the pass that this session has asked for
 
 
-def own_phone_panel() -> None:
-    """Draw the button that opens the panel, and the panel."""
-    with st.popover("Use your own phone", icon=":material/phonelink_ring:", key="class-own-phone"):
-        st.text("Your phone shows your notes and moves the projector.")
-        st.fragment(_connection, run_every=EVERY_S)()
+def own_phone() -> None:
+    """Draw the button that shows the code, and which phones are connected."""
+    st.text("It shows your notes and moves the projector.")
+    st.fragment(_connection, run_every=EVERY_S)()
 
 
 @show_errors()
@@ -36,16 +35,13 @@ def _connection() -> None:
 
 
 def _draw_code(address: str, left_s: float) -> None:
-    picture, words = st.columns(2)
-    with picture:
-        if is_local(address):
-            st.text("Phones can’t open this address. Start the server as this page says.")
-        else:
-            draw_qr_code(address, alt="QR code that makes a phone the lecturer’s. It works once.")
-    with words:
-        st.text("Keep this code off the projector: whoever scans it first moves the projector.")
-        st.caption(f"It works once, for {count_phrase(round(left_s), 'more second')}.")
-        st.code(address, language=None, wrap_lines=True)
+    if is_local(address):
+        st.text("Phones can’t open this address. Start the server as this page says.")
+    else:
+        draw_qr_code(address, alt="QR code that makes a phone the lecturer’s. It works once.")
+    st.text("Keep this code off the projector: whoever scans it first moves the projector.")
+    st.caption(f"It works once, for {count_phrase(round(left_s), 'more second')}.")
+    st.code(address, language=None, wrap_lines=True)
 
 
 def _show_code() -> None:

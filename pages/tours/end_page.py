@@ -1,22 +1,19 @@
 """The page after the last stop of a tour: scores, files for a teacher, and what to try next."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import streamlit as st
 
 from components.charts.columns import count_columns
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult
-from components.classroom.export import entries_to_csv
-from components.classroom.items import ITEM_COLUMNS, ItemPlace, item_table, latecomer_count, score_table
+from components.classroom.items import latecomer_count, score_table
 from components.model.user_errors import UserError
-from components.tables.files import csv_bytes
 from components.tables.phrases import by_count, count_phrase
-from components.tours.gift import gift_text
-from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
+from pages.parts.lecture.class_files import class_files, stops_of
 from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
 from pages.parts.lecture.score import read_score, recorded_answer
 from pages.parts.lecture.tour_stop import FINISHED, PATHS, STOP, TOUR, CurrentStop, load_tour
@@ -39,21 +36,19 @@ def end_of_tour() -> None:
         return
     with st.container(border=not is_presenting(), key="end-of-tour"):
         st.subheader(f"The end of “{escape_markdown(tour.title)}”", anchor=False)
-        classroom, stops = visitor_class(), _stops(name, tour)
+        classroom, stops = visitor_class(), stops_of(name, tour)
         quiz_keys = tuple(stop.question_key for stop in stops if stop.is_quiz)
         clear_class_question()
         share_page("tours", scored=quiz_keys)
         if classroom is None:
             _visitor_score(stops)
         else:
+            # Above the scores, which fill a projector's screen
+            with st.container(horizontal=True, vertical_alignment="center"):
+                class_files(classroom, stops)
+                st.page_link(CLASS, label="All answers, or end the class", icon=":material/groups:")
             _class_scores(classroom, quiz_keys)
         _next_steps(name, tour)
-        if classroom is not None:
-            _class_files(classroom, stops)
-
-
-def _stops(name: str, tour: Tour) -> list[CurrentStop]:
-    return [CurrentStop(name, tour, index) for index in range(len(tour.stops))]
 
 
 def _visitor_score(stops: Sequence[CurrentStop]) -> None:
@@ -102,8 +97,6 @@ def _class_scores(classroom: Classroom, quiz_keys: Collection[str]) -> None:
         _unscored_answers(classroom)
         return
     of_quiz = [result for result in results if result.is_scored and result.key in quiz_keys]
-    if is_presenting():
-        st.caption("Scroll down for what to try next, and to save the results.")
     # On a projector, what is called a figure is enlarged until it fills the screen.
     with st.container(key="figure" if is_presenting() else "end-scores"):
         late = _late_sentence(classroom)
@@ -155,50 +148,3 @@ def _next_steps(name: str, tour: Tour) -> None:
     first = CurrentStop(following, load_tour(following), 0)
     label = f"The tour “{first.tour.title}”, about {first.tour.minutes} minutes"
     _stop_link(first, label, ":material/tour:")
-
-
-def _class_files(classroom: Classroom, stops: Sequence[CurrentStop]) -> None:
-    """Draw buttons that save the questions with their figures, and a link to where the class is ended."""
-    results = classroom.results
-    with st.container(horizontal=True):
-        if any(result.is_judged for result in results):
-            st.download_button(
-                "Results by question (CSV)",
-                lambda: csv_bytes(item_table(results, classroom.students, item_places(stops))),
-                "riverbank-questions.csv",
-                on_click="ignore",
-                help="One row per question, round and vote. Columns: "
-                + ", ".join(f"`{name}`" for name in ITEM_COLUMNS),
-            )
-            st.download_button(
-                "Questions for Moodle (GIFT)",
-                lambda: gift_text(moodle_items(stops, results)),
-                "riverbank-questions.gift.txt",
-                on_click="ignore",
-            )
-        elif classroom.entries(hidden=True):
-            st.download_button(
-                "All answers (CSV)",
-                lambda: entries_to_csv(classroom.entries(hidden=True)),
-                "riverbank-answers.csv",
-                on_click="ignore",
-            )
-        st.page_link(CLASS, label="Save all answers, or end the class", icon=":material/groups:")
-
-
-def item_places(stops: Sequence[CurrentStop]) -> Mapping[str, ItemPlace]:
-    """Where questions stand, by the question’s key: those of this tour, and of the bundled ones."""
-    others = [stop for name in shipped_tours(PATHS) for stop in _stops(name, load_tour(name))]
-    return {stop.question_key: _item_place(stop) for stop in (*others, *stops)}
-
-
-def _item_place(stop: CurrentStop) -> ItemPlace:
-    asks = stop.stop.asks
-    options = asks.options if asks is not None and asks.kind is AnswerKind.CHOICE else ()
-    return ItemPlace(stop.tour.title, stop.label, options)
-
-
-def moodle_items(stops: Sequence[CurrentStop], results: Sequence[ClassResult]) -> list[tuple[str, StopQuestion, str]]:
-    """The questions of a tour with the right answers that its class was shown; "" where it was shown none."""
-    rights = {result.key: result.right for result in results if result.right}
-    return [(stop.prompt, stop.stop.asks, rights.get(stop.question_key, "")) for stop in stops if stop.stop.asks]

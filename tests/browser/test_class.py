@@ -15,6 +15,7 @@ from tests.components.waiting import until
 
 pytestmark = pytest.mark.browser
 
+MORE = "More: your phone, moderation, files, end"
 HOSTILE = "<img src=x onerror=alert(1)> The **bank** is $x$ :red[steep]."
 
 
@@ -142,6 +143,7 @@ def test_a_telephone_follows_where_the_projector_goes_and_is_told_the_end(lectur
     expect(frame.get_by_role("heading", name="Model family")).to_be_visible()
     expect(phone.locator("#entry")).to_be_hidden()
     lecturer.goto("/class")
+    lecturer.get_by_text(MORE).click()
     lecturer.get_by_text("End the class").click()
     lecturer.get_by_role("button", name="End class").click()
     expect(phone.get_by_text("has ended")).to_be_visible()
@@ -164,7 +166,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     lecturer.set_viewport_size({"width": 390, "height": 844})
     lecturer.emulate_media(color_scheme=dark)  # type: ignore[arg-type]
     lecturer.goto("/class")
-    expect(lecturer.get_by_text(re.compile("joined, "))).to_be_visible()
+    expect(lecturer.get_by_text(re.compile("joined$"))).to_be_visible()
     expect_page_fits(lecturer)
     assert accessibility_violations(lecturer) == []
 
@@ -188,15 +190,17 @@ def test_below_a_path_telephones_join_and_land_too(chromium: Browser, serve: Ser
         joining = lecturer.locator(".st-key-join-address")
         expect(joining).to_contain_text("/riverbank/join/")
         code = joining.inner_text().split("/")[-1].strip()
-        lecturer.get_by_role("link", name="Their sentences on the map").click()
-        wait_until_live(lecturer)
+        with lecturer.expect_popup() as opened:
+            lecturer.get_by_role("link", name="Their sentences on the map").click()
+        projector = opened.value
+        wait_until_live(projector)
         with chromium.new_context() as hall:
             phone = hall.new_page()
             phone.goto(f"{address}/join/{code}")
             phone.get_by_role("textbox").fill("The bank below a path.")
             phone.get_by_role("button", name="Send").click()
             expect(phone.get_by_role("listitem")).to_have_text("The bank below a path.")
-        expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
+        expect(projector.get_by_text(re.compile("1 answer"))).to_be_visible()
 
 
 def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
@@ -316,10 +320,10 @@ def test_the_lecturers_own_phone_moves_the_projector(lecturer: Page, hall: Brows
     projector = lecturer.context.new_page()
     projector.goto("/what-does-it-read?tour=bert-in-45-minutes&stop=2&present=1")
     wait_until_live(projector)
-    lecturer.get_by_text("Use your own phone").click()
+    lecturer.get_by_text(MORE).click()
     lecturer.get_by_role("button", name="Show the code for my phone").click()
     expect(lecturer.get_by_text("It works once")).to_be_visible()
-    link = lecturer.locator("[data-testid=stPopoverBody] code", has_text="/lecturer#").inner_text()
+    link = lecturer.locator(".st-key-class-more code", has_text="/lecturer#").inner_text()
     phone = hall.new_page()
     phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     phone.goto(link)

@@ -12,9 +12,14 @@ from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
 from components.classroom.errors import ClassroomError
 from components.classroom.lecturer_password import LecturerPassword
+from components.classroom.outcome import result_finding
 from components.classroom.store import StoreUnreachable
 from components.model.fair_queue import LECTURER_PREFIX
+from components.tours.questions import AnswerKind, StopQuestion
+from components.tours.shipped import shipped_tours
 from components.tours.tour import Stop, Tour, pack_tour
+from pages.parts.lecture.tour_stop import PATHS
+from pages.parts.markdown import escape_markdown
 from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -73,7 +78,7 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     app.switch_page(CLASS)
     run(app)
     ids = [each.proto.id for each in app.get("download_button")]
-    for key in ("class-csv", "class-json", "class-end-csv", "class-end-json"):
+    for key in ("class-csv", "class-json"):
         assert any(each.endswith(f"-{key}") for each in ids), (
             "offered before the end, too: a reload after it loses them"
         )
@@ -312,3 +317,54 @@ def test_a_stop_of_a_tour_keeps_its_answer_back_from_telephones(classroom: Class
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     app = open_page("pages/family/page.py", tour=tour, stop="2")
     assert classroom.phone_state.shows == "../the-family", "a stop without a question keeps nothing back"
+
+
+def test_a_class_is_three_panels(classroom: Classroom) -> None:
+    stop = Stop(
+        "/fill-the-blank?sentence=The+%5BMASK%5D+was+steep.",
+        "Which word?",
+        "Hill.",
+        asks=StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",)),
+    )
+    tour = pack_tour(Tour("A tour", "", (stop,)))
+    projector = open_page(FILL, **stop.parameters, tour=tour, stop="1", present="1")
+    app = open_page(CLASS)
+    assert [each.value for each in app.subheader] == [
+        f"Class {classroom.code}",
+        "On the projector: stop 1 of 1",
+        "Answers: 0 of 0 phones",
+    ]
+    sent(classroom, "hill", "hill", "bank")
+    page = "".join(each.proto.body for each in run(app).get("html") if "votes" in each.proto.body[:20])
+    assert "Answers: 3 of 3 phones" in [each.value for each in app.subheader]
+    assert "<b>hill</b> 2 (67%)" in page
+    assert "✓" not in page, "nobody knows the answer before the projector shows it"
+    app.button(key="class-hide-3").click()
+    run(app)
+    assert [entry.number for entry in classroom.entries()] == [1, 2]
+    app.button(key="class-show-3").click()
+    run(app)
+    assert len(classroom.entries()) == 3
+    projector.session_state["tour-answers-shown"] = {(tour, 0)}
+    run(projector)
+    result = classroom.results[0]
+    assert result_finding(result) in page_text(run(app)), "how many were right"
+
+
+def test_before_a_class_there_is_one_choice_and_one_button() -> None:
+    app = open_page(CLASS)
+    assert [each.label for each in app.selectbox] == ["Tour"]
+    assert [each.key for each in app.button] == ["class-start"]
+    tours = shipped_tours(PATHS)
+    for name in ("bert-in-45-minutes", "which-bank"):
+        app.selectbox(key="class-tour").select(name)
+        run(app)
+        assert tours[name].length_text[1:] in page_text(app)
+        assert escape_markdown(tours[name].stops[0].question) in "".join(each.value for each in app.markdown)
+    app.button(key="class-start").click()
+    run(app)
+    begin = app.get("link_button")[0].proto
+    assert "tour=which-bank&stop=1" in begin.url, "the tour that was chosen is the one that the projector opens"
+    started = CLASSES.find(app.subheader[0].value.split()[-1])
+    assert started is not None
+    CLASSES.end(started)

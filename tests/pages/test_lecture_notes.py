@@ -36,7 +36,7 @@ def addresses(app: AppTest) -> list[str]:
 def test_notes_say_the_stop_its_answer_and_the_clock(classroom: Classroom) -> None:
     projector(0)
     app = open_page(CLASS)
-    notes = page_text(app) + "\n".join(each.value for each in [*app.markdown, *app.caption])
+    notes = page_text(app) + "\n".join(each.value for each in [*app.markdown, *app.subheader])
     assert f"stop 1 of {len(STOPS)}" in notes
     assert STOPS[0].answer in notes
     assert STOPS[0].parameters["sentence"].split("[MASK]")[1].strip() in notes, "the question alone does not say it"
@@ -216,10 +216,15 @@ def test_a_projector_whose_process_was_killed_goes_on_where_it_was(classroom: Cl
 
 def test_the_end_of_the_tour_leads_back(classroom: Classroom) -> None:
     count = len(load_tour(NAME).stops)  # with its quiz
+    projector(0)
+    question = classroom.phone_state.question
+    assert question is not None
+    classroom.send(classroom.join(), "1", question.question_id, "hill")
     open_page(TOURS, finished=NAME, present="1")
     assert classroom.state.stop == count
     app = open_page(CLASS)
-    assert "the end of" in "\n".join(each.value for each in app.markdown)
+    assert "the end of" in "\n".join(each.value for each in app.subheader)
+    assert "All answers (CSV)" in [each.proto.label for each in app.get("download_button")], "what is saved at the end"
     app.button(key="lecture-arrow_back").click()
     run(app)
     assert classroom.state.lecture.command.stop == count - 1

@@ -17,8 +17,8 @@ from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
 from pages.parts.lecture import stop_settings
+from pages.parts.lecture.class_files import item_places, moodle_items
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, StopVote, load_tour
-from pages.tours.end_page import item_places, moodle_items
 from tests.pages.conftest import FILL, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -209,10 +209,10 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     run(app)
     assert app.metric[0].value == "3 of 3 phones"
     assert "paris" not in page_text(app).lower()
-    notes = "\n".join(each.value for each in open_page(CLASS).markdown)
+    notes = "\n".join(each.value for page in [open_page(CLASS)] for each in [*page.subheader, *page.markdown])
     assert "stop 1 of 2" in notes
     assert "Paris." in notes
-    assert "3 of 3 phones have answered" in notes
+    assert "Answers: 3 of 3 phones" in notes
     here = CurrentStop(tour, unpack_tour(tour, PATHS), 0)
     app.session_state["tour-votes"] = {(tour, 0): StopVote(2)}
     run(app)

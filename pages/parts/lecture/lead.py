@@ -15,9 +15,10 @@ from components.classroom.classroom import Classroom
 from components.classroom.lecture import LEAD_S
 from components.classroom.rate_limits import steady_time
 from components.classroom.store import ClassState, StoreUnreachable
+from components.model.user_errors import UserError
 from components.widgets.window_mark import window_mark
 from pages.parts.errors import show_errors
-from pages.parts.lecture.tour_stop import CurrentStop, StopVote, current_stop, place_on_tour
+from pages.parts.lecture.tour_stop import CurrentStop, StopVote, current_stop, load_tour, place_on_tour
 from pages.parts.presenting import is_presenting
 
 RECORD_S = 2.0  # how often the window that leads is recorded; less than half of LEAD_S
@@ -110,6 +111,15 @@ def adopt_stop(here: CurrentStop, state: ClassState) -> bool:
     else:
         here.show_answer()
     return before != (here.vote, here.is_withheld)
+
+
+def stop_of_class(state: ClassState) -> CurrentStop | None:
+    """The stop that the projector of a class shows; None without a tour, and at its end."""
+    try:
+        tour = load_tour(state.tour) if state.tour else None
+    except UserError:
+        return None
+    return None if tour is None or state.stop >= len(tour.stops) else CurrentStop(state.tour, tour, state.stop)
 
 
 def draw_lead_note(classroom: Classroom) -> None:

@@ -36,17 +36,16 @@ def present_panel(path: str, *, key: str, unread: Callable[[], Collection[str]] 
         )
         st.session_state[f"{key}-guess"] = asks_for_guess()
         st.toggle("Ask for a guess before the answer", key=f"{key}-guess", on_change=_ask, args=(f"{key}-guess",))
-        copy_link("Copy the link to this page", key=f"{key}-teachers-link")
+        copy_link("Copy the link to this page", key=f"{key}-teachers-link", is_plain=True)
         _class()
         st.button(
             "Add this view to my tour",
-            icon=":material/tour:",
+            type="tertiary",
             key=f"{key}-add-view",
             on_click=lambda: add_view(path, unread()),
         )
-        stops = len(draft_stops())
-        label = f"Your tour has {count_phrase(stops, 'stop')}" if stops else "Make your own tour"
-        st.page_link(TOURS, label=label, icon=":material/arrow_forward:")
+        if stops := len(draft_stops()):
+            st.page_link(TOURS, label=f"Your tour has {count_phrase(stops, 'stop')}", icon=":material/tour:")
 
 
 def _show() -> None:

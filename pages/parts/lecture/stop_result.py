@@ -29,7 +29,11 @@ def draw_result(finding: str, result: ClassResult, question: StopQuestion, befor
         draw_places(result, question.options, before)
         return
     # Places of another sentence are not on the page: they are listed like words. Of sentences, outcomes are counted.
-    options = question.options if question.kind is AnswerKind.CHOICE else ()
+    draw_bars(result, question.options if question.kind is AnswerKind.CHOICE else (), before)
+
+
+def draw_bars(result: ClassResult, options: Sequence[str] = (), before: ClassResult | None = None) -> None:
+    """Draw a bar for each answer; see :func:`~components.classroom.outcome.answer_table`."""
     bars = "".join(
         f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_nothing(first)}">'
         f"<b>{escape(answer)}</b> {escape(figure)}</span>"
