@@ -298,9 +298,8 @@ def _judge_entries(
 
 def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry], question: StopQuestion) -> None:
     """Draw sentences that were judged, those first that the model reads otherwise. Those that fool it are a figure."""
-    if question.kind is AnswerKind.FOOLING:
-        return
-    lines = sentence_lines([entry for entry in entries if entry.about == result.about], dict(result.labels))
+    sent = [entry for entry in entries if entry.about == result.about and question.kind is not AnswerKind.FOOLING]
+    lines = sentence_lines(sent, dict(result.labels))
     for line in lines:
         st.text(line)
     if lines:
@@ -325,10 +324,7 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
     with options:
         if note:
             st.markdown(f"**{note}**")
-        if picture is None:
-            _list_options(question)
-        else:
-            picture(topic)
+        _list_options(question) if picture is None else picture(topic)
     with options if picture is None else code:
         st.fragment(_count, run_every=EVERY_S)(topic)
         again_key = ", V to vote again after a discussion" if vote.is_first else ""
