@@ -7,6 +7,7 @@ a scale for each row, as :mod:`components.model.checkpoints.int8_weights` makes 
 import json
 import struct
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ import torch
 from components.model.checkpoints.int8_weights import quantize, untied_state_dict
 from components.model.checkpoints.open_model import OpenModel
 from components.model.user_errors import UserError
+from components.takeaway.accuracy import RoundingAccuracy, rounding_accuracy
 from components.takeaway.characters import character_ranges
 
 _CONFIG = ("num_hidden_layers", "num_attention_heads", "hidden_size", "max_position_embeddings", "layer_norm_eps")
@@ -29,6 +31,25 @@ _NORMALIZER = {
 _ALIGNMENT = 4  # bytes: where an array of single precision may begin
 
 
+@dataclass(frozen=True)
+class PackedModel:
+    """A model that a browser can run.
+
+    Attributes:
+        name: Its name for people.
+        licence: Of its weights.
+        vocabulary_size: The number of tokens that it chooses from.
+        accuracy: What rounding its weights changes.
+        content: The packed model.
+    """
+
+    name: str
+    licence: str
+    vocabulary_size: int
+    accuracy: RoundingAccuracy
+    content: bytes
+
+
 def packed_weights(opened: OpenModel) -> dict[str, torch.Tensor]:
     """The weights that filling a blank needs, quantized.
 
@@ -40,14 +61,24 @@ def packed_weights(opened: OpenModel) -> dict[str, torch.Tensor]:
     return quantize({name: tensor.cpu() for name, tensor in weights.items() if not name.startswith(_UNUSED)})
 
 
-def pack_model(opened: OpenModel, weights: Mapping[str, torch.Tensor], **facts: object) -> bytes:
-    """The packed model.
+def packed_model(opened: OpenModel) -> PackedModel:
+    """A model, packed, and how far it then is from the exact one.
 
-    Args:
-        opened: The model.
-        weights: Its weights, from :func:`packed_weights`.
-        facts: Further entries of the header.
+    Raises:
+        UserError: The browser's code computes no such model.
     """
+    weights = packed_weights(opened)
+    return PackedModel(
+        name=opened.record.name,
+        licence=opened.record.licence,
+        vocabulary_size=opened.tokenizer.size,
+        accuracy=rounding_accuracy(opened, weights),
+        content=pack_model(opened, weights),
+    )
+
+
+def pack_model(opened: OpenModel, weights: Mapping[str, torch.Tensor]) -> bytes:
+    """The packed model, with its weights from :func:`packed_weights`."""
     tensors: dict[str, dict[str, object]] = {}
     parts: list[bytes] = []
     offset = 0
@@ -70,7 +101,6 @@ def pack_model(opened: OpenModel, weights: Mapping[str, torch.Tensor], **facts: 
         "vocabulary": [opened.tokenizer.raw_token(token_id) for token_id in range(opened.tokenizer.size)],
         "characters": character_ranges(),
         "tensors": tensors,
-        **facts,
     }
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % _ALIGNMENT)
