@@ -1,6 +1,7 @@
 """The exported page fills a blank in every browser that is installed, opened from disk."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +38,10 @@ def _words_after(window: Any, previous: list[str]) -> list[str]:
     """The ten words on the page, once they are others than the previous ones."""
     deadline = time.monotonic() + SECONDS
     while time.monotonic() < deadline:
-        words: list[str] = _evaluate(window, _WORDS)
-        if len(words) == 10 and words != previous:
-            return words
+        with suppress(RuntimeError):  # WebKit's answer while the page before it makes way
+            words: list[str] = _evaluate(window, _WORDS)
+            if len(words) == 10 and words != previous:
+                return words
         time.sleep(0.2)
     raise AssertionError(_evaluate(window, "document.body.innerText"))
 
