@@ -4,8 +4,6 @@ Other sites may not embed the app in a frame unless the operator allows them, fo
 ``RIVERBANK_FRAME_ANCESTORS="https://course.example.org"``. Several sites are separated by spaces.
 """
 
-import base64
-import hashlib
 import os
 import re
 from collections.abc import Mapping, MutableMapping
@@ -14,13 +12,13 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from components.server.downloads.policy_hash import policy_hash
 from components.server.shell import inline_scripts
 
 
 def _inline_scripts() -> str:
     """The hashes of the page's inline scripts, as sources of a Content-Security-Policy."""
-    digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline_scripts())
-    return " ".join(f"'sha256-{digest}'" for digest in digests)
+    return " ".join(map(policy_hash, inline_scripts()))
 
 
 FRAMES_VARIABLE = "RIVERBANK_FRAME_ANCESTORS"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -12,6 +13,21 @@ _REPOSITORY_PATH = re.compile(r"""["'](?:cache|components)/""")
 CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
 
+@dataclass(frozen=True)
+class PageExport:
+    """A view as a page that computes in the browser, in one file.
+
+    Attributes:
+        name: Part of the file's name.
+        content: Makes the file.
+        note: Says what is in it, and how large it is. Both functions are called only where they are needed.
+    """
+
+    name: str
+    content: Callable[[], bytes]
+    note: Callable[[], str]
+
+
 def export_panel(
     figures: list[ChartFigure],
     conditions: FileConditions,
@@ -19,6 +35,7 @@ def export_panel(
     snippet: str,
     key: str,
     code_note: str = CODE_NOTE,
+    page: PageExport | None = None,
 ) -> None:
     """Draw the panel's content. Files are made on download.
 
@@ -28,8 +45,11 @@ def export_panel(
         snippet: The code.
         key: Prefix of the widgets' keys.
         code_note: What the code does, in words.
+        page: The view as a page of its own, if there is one.
     """
     download_buttons(figures, conditions, key=key)
+    if page is not None:
+        _page_button(page, key=key)
     with st.container(key=f"{key}-code"):
         st.caption(code_note)
         if _REPOSITORY_PATH.search(snippet):
@@ -56,6 +76,18 @@ def download_buttons(figures: list[ChartFigure], conditions: FileConditions, *, 
             f"This server has no font for some letters, such as “{missing[0]}”: a PNG shows boxes in their place. "
             "Take the SVG file, which keeps the letters."
         )
+
+
+def _page_button(page: PageExport, *, key: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.download_button(
+            "Page (HTML)",
+            page.content,
+            file_name=f"riverbank-{page.name}.html",
+            key=f"{key}-page",
+            on_click="ignore",
+        )
+        st.caption(page.note())
 
 
 def _contents(figure: ChartFigure, conditions: FileConditions) -> dict[str, Callable[[], bytes]]:

@@ -13,7 +13,7 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 from components.tables.files import FileConditions
-from pages.parts.export import CODE_NOTE
+from pages.parts.export import CODE_NOTE, PageExport
 from pages.parts.rooms import Room
 from pages.parts.typeset import typeset
 
@@ -102,6 +102,7 @@ class Findings:
         code_note: What the code does.
         onward: Draws what comes at the end of the foot.
         other_code: Draws more code at the end of the export panel.
+        page: The view as a page that computes in the browser.
     """
 
     key: str
@@ -115,6 +116,7 @@ class Findings:
     code_note: str = CODE_NOTE
     onward: Callable[[], None] | None = None
     other_code: Callable[[], None] | None = None
+    page: PageExport | None = None
 
 
 def precomputed_findings(*conditions: Conditions) -> Findings:

@@ -98,6 +98,7 @@ def _take_away(findings: Findings, room: Room) -> None:
         snippet=_code(findings, room),
         key=findings.key,
         code_note=findings.code_note,
+        page=findings.page,
     )
     if findings.other_code is not None:
         findings.other_code()

@@ -211,3 +211,21 @@ def test_a_final_blank_without_an_end_mark_has_a_hint_that_helps() -> None:
     mended = open_page(FILL, sentence=f"{sentence}.")
     assert words(mended)[0][0].isalnum()
     assert "full stop" not in page_text(mended)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("link", "size"),
+    [
+        ({}, "31 MB"),
+        ({"model": "pocket-bert"}, "8 MB"),
+        ({"model": "pocket-distilbert"}, None),
+        ({"compare": "A second sentence"}, None),
+    ],
+)
+def test_the_drawer_offers_a_page_where_a_page_can_hold_the_model(link: dict[str, str], size: str | None) -> None:
+    app = open_page(FILL, sentence=CAT, mask="6", **link)
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert labels.count("Page (HTML)") == (size is not None)
+    notes = [caption.value for caption in app.caption if "without a network" in caption.value]
+    assert [size in note for note in notes] == [True] * (size is not None)

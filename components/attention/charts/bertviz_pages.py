@@ -8,8 +8,6 @@ in the page as data, which a browser never runs; :func:`page_policy` lets it run
 Neither package is imported: their modules would load torch and matplotlib, and only their files are wanted.
 """
 
-import base64
-import hashlib
 import html
 import json
 from collections.abc import Sequence
@@ -21,6 +19,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from components.server.downloads.policy_hash import policy_hash
 
 Numbers = npt.NDArray[np.floating[Any]]  # a trace is of float32
 
@@ -143,12 +143,12 @@ def page_policy() -> str:
 
     Which sites may frame it is the server's to say (:mod:`components.server.security_headers`).
     """
-    scripts = " ".join(_digest(script) for view in BertVizView for script in _scripts(view))
+    scripts = " ".join(policy_hash(script) for view in BertVizView for script in _scripts(view))
     return "; ".join(
         (
             "default-src 'none'",
             f"script-src {scripts}",
-            f"style-src {_digest(_style())}",
+            f"style-src {policy_hash(_style())}",
             "base-uri 'none'",
             "form-action 'none'",
             "sandbox allow-scripts",
@@ -230,7 +230,3 @@ def _file_of(package: str, path: str) -> str:
     if spec is None or spec.origin is None:
         raise FileNotFoundError(f"the package {package} is not installed, and bertviz's pages need its {path}")
     return (Path(spec.origin).parent / path).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

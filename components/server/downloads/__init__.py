@@ -1,1 +1,1 @@
-"""Files that a page offers: those too large to be sent with it, and why one could not be made."""
+"""Files that a page offers: those too large to be sent with it, what they may run, and why one could not be made."""

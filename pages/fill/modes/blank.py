@@ -6,6 +6,7 @@ import streamlit as st
 
 import cache.blanks
 import cache.engine
+import cache.takeaway
 from components.charts.candidates import candidate_bars, shown_bars
 from components.charts.files import ChartFigure
 from components.model.results import Predictions
@@ -13,6 +14,7 @@ from components.tables.predictions import candidate_table, candidates_finding, e
 from pages.fill.guess import may_show_answer
 from pages.fill.modes import my_list, sentences, several, word
 from pages.fill.onward import link_to_senses
+from pages.parts.export import PageExport
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
@@ -73,7 +75,21 @@ def _prediction(context: BlankContext) -> Findings | None:
         "count": len(figures[0].rows),
     }
     onward = partial(link_to_senses, context, predictions)
-    return Findings("blank", figures, predictions.conditions, inputs, onward=onward)
+    page = _page(context)
+    return Findings("blank", figures, predictions.conditions, inputs, onward=onward, page=page)
+
+
+def _page(context: BlankContext) -> PageExport | None:
+    """The view as a page with its model inside, where the model is one that a page can hold."""
+    model = context.model
+    if model.id not in cache.takeaway.PAGE_MODELS:
+        return None
+
+    def note() -> str:
+        size = cache.takeaway.page_megabytes(model.id)
+        return f"{model.name} in a file of about {size} MB. It fills any sentence on a phone, without a network."
+
+    return PageExport("masked-words", partial(cache.takeaway.fill_page, model.id, context.masked_sentence), note)
 
 
 def choose_temperature() -> float:

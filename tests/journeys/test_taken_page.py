@@ -1,0 +1,69 @@
+"""The exported page fills a blank in every browser that is installed, opened from disk."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from components.model.inference.prediction import predictions
+from components.tables.predictions import candidate_label
+from components.takeaway.fill_page import fill_page
+from components.takeaway.packing import packed_model
+from tests.journeys.conftest import BROWSERS, Window
+from tests.journeys.drivers.driver import DESKTOP, PHONE
+
+if TYPE_CHECKING:
+    from components.model.inference.engine import Engine
+
+pytestmark = [pytest.mark.journey, pytest.mark.browser, pytest.mark.timeout(300)]
+SENTENCE = "The cat sat on the [MASK]."
+OTHER = "The captain gave the [MASK] to the crew."
+SECONDS = 60
+_WORDS = "[...document.querySelectorAll('li bdi')].map(word => word.textContent)"
+_TYPE = """(() => {
+  const box = document.querySelector("textarea");
+  box.value = %r;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+})()"""
+
+
+def _evaluate(window: Any, expression: str) -> Any:
+    """The value of an expression: Playwright takes one, WebDriver the body of a function."""
+    return window.run(expression if window.name == "chromium" else f"return {expression}")
+
+
+def _words_after(window: Any, previous: list[str]) -> list[str]:
+    """The ten words on the page, once they are others than the previous ones."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        with suppress(RuntimeError):  # WebKit's answer while the page before it makes way
+            words: list[str] = _evaluate(window, _WORDS)
+            if len(words) == 10 and words != previous:
+                return words
+        time.sleep(0.2)
+    raise AssertionError(_evaluate(window, "document.body.innerText"))
+
+
+@pytest.mark.parametrize("browser_name", BROWSERS)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_page_from_disk_fills_its_sentence_and_another(
+    open_window: Window, engine: "Engine", tmp_path: Path, browser_name: str, size: tuple[int, int]
+) -> None:
+    opened = engine.open_model("pocket-bert")
+    file = tmp_path / "page.html"
+    file.write_bytes(fill_page(packed_model(opened), SENTENCE))
+    window = open_window(browser_name, size)
+    try:
+        window.open(file.as_uri())
+        first = _words_after(window, [])
+        _evaluate(window, _TYPE % OTHER)
+        second = _words_after(window, first)
+        assert not window.complaints()
+    finally:
+        window.close()
+    for sentence, words in ((SENTENCE, first), (OTHER, second)):
+        tokens = opened.tokenizer.tokens(sentence)
+        (mask,) = predictions(opened, tokens).masks
+        assert words[0] == candidate_label(mask.candidates[0])
