@@ -14,6 +14,7 @@ from pages.parts.layout import DRAWER
 from pages.parts.rooms import Room
 from tests.browser.rooms_page import open_live, wait_until_idle
 from tests.browsers import Serve
+from tests.components.waiting import until
 from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS
 
 pytestmark = pytest.mark.browser
@@ -29,6 +30,12 @@ MOST_VIEWS_OF_ROOM = 3
 LEAST_FILLED = 0.6  # by the figure, of the height that a desktop leaves below the answer
 PROJECTOR = {"width": 1920, "height": 1080}
 LOOK = f"() => {{ {(Path(__file__).with_name('first_look.js')).read_text(encoding='utf-8')} }}"
+
+STANDS_BELOW = """() => {
+  const boxOf = (css) => document.querySelector(css).getBoundingClientRect();
+  const [figure, drawer] = [boxOf(".st-key-figure"), boxOf(".st-key-why")];
+  return drawer.top >= figure.bottom - 1 && drawer.height > 200;
+}"""
 
 every_view = pytest.mark.parametrize(("room", "view"), EVERY_VIEW, ids=VIEW_NAMES)
 
@@ -58,6 +65,14 @@ def test_on_a_projector_the_figure_has_most_of_the_height(page: Page, serve: Ser
     look = _first_look(page, serve, room, mode=view, present="1")
     assert look["share"] >= LEAST_SHARE
     assert look["drawers"] == 0
+
+
+@pytest.mark.parametrize("room", {room.path: room for room, _ in EVERY_VIEW}.values(), ids=lambda room: room.path)
+def test_the_open_drawer_stands_below_the_figure(page: Page, serve: Serve, room: Room) -> None:
+    open_live(page, serve, f"/{room.path}")
+    wait_until_idle(page)
+    page.locator(f".st-key-{DRAWER} summary").first.click()
+    until(lambda: page.evaluate(STANDS_BELOW) and page.locator(f".st-key-{DRAWER} [role=tab]").first.is_visible())
 
 
 def _first_look(page: Page, serve: Serve, room: Room, **link: str) -> Any:
