@@ -10,9 +10,10 @@ from cache.sized_cache import SizedCache
 from components.classroom.entries import ClassEntry
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors
+from components.senses.model.river_results import River, RiverThread
 from components.senses.tables.river import OwnThread, encode_river
 
-THREAD_LIMIT = 300  # the latest sentences: more threads could not be told apart
+THREAD_LIMIT = 300  # the latest sentences are drawn: more threads could not be told apart
 BEST_LIMIT = 5  # of the sentences that fooled the model
 OWNER = "a sentence of the class"
 _THREADS: SizedCache[OwnThread] = SizedCache(10_000, lambda _: 1)
@@ -26,16 +27,13 @@ class ClassThread:
         entry: What was sent; its label is the meaning that it has for its writer.
         side: The meaning on whose side its thread ends; "" if it is undecided.
         height: Where it ends, as in :class:`~components.senses.model.river_results.RiverThread`.
+        fools: Whether it ends on the side of the river's other meaning than its writer's.
     """
 
     entry: ClassEntry
     side: str
     height: float
-
-    @property
-    def fools(self) -> bool:
-        """Whether it ends on the side of another meaning than its writer's."""
-        return bool(self.side and self.entry.label) and self.side != self.entry.label
+    fools: bool
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class ClassRiver:
 
     Attributes:
         payload: The encoded river.
-        threads: The sentences that are drawn, in order of arrival.
+        threads: All sentences that have been read, in order of arrival; the latest are drawn.
         unread_count: How many sentences have not been read yet; the next call reads some of them.
     """
 
@@ -71,28 +69,29 @@ def class_river(
         word: The word itself.
         entries: What was sent; sentences without the word have no thread.
     """
-    drawable = entries[-THREAD_LIMIT:]
-    placed = read_some(request, tuple(dict.fromkeys(entry.text for entry in drawable)))
+    placed = read_some(request, tuple(dict.fromkeys(entry.text for entry in entries)))
     drawn = river(request, senses)
     added = [
         (entry, _thread(request, senses, entry.text, read.vectors))
-        for entry in drawable
+        for entry in entries
         if (read := placed.get(entry.text)) is not None
     ]
-    heights = [thread.heights[-1] for _, (_, thread) in added]
-    threads = tuple(
-        ClassThread(entry, drawn.side(height, drawn.last), height)
-        for (entry, _), height in zip(added, heights, strict=True)
-    )
+    threads = tuple(_ended(entry, thread, drawn) for entry, (_, thread) in added)
     payload = encode_river(
         drawn,
         word_vectors(request, _ignore_progress).points,
         word,
-        [thread for _, thread in added],
+        [thread for _, thread in added[-THREAD_LIMIT:]],
         owner=OWNER,
-        fooling=[thread.fools for thread in threads],
+        fooling=[thread.fools for thread in threads[-THREAD_LIMIT:]],
     )
-    return ClassRiver(payload, threads, sum(entry.text not in placed for entry in drawable))
+    return ClassRiver(payload, threads, sum(entry.text not in placed for entry in entries))
+
+
+def _ended(entry: ClassEntry, thread: RiverThread, drawn: River) -> ClassThread:
+    height = thread.heights[-1]
+    side = drawn.side(height, drawn.last)
+    return ClassThread(entry, side, height, fools=entry.label in drawn.senses and side not in ("", entry.label))
 
 
 def _thread(request: SensesRequest, senses: tuple[str, str], text: str, vectors: WordVectors) -> OwnThread:

@@ -38,6 +38,11 @@ class EntryKind(StrEnum):
         """Whether only a student's last answer to a question counts."""
         return self not in (EntryKind.SENTENCE, EntryKind.PAIR)
 
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it is a sentence of the student's own: hardly two are the same."""
+        return self in (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED, EntryKind.FOOLING)
+
 
 NOTHING_SENT = {
     EntryKind.SENTENCE: "Type something first.",
@@ -53,7 +58,6 @@ NOTHING_SENT = {
 }
 
 
-_SENTENCES = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED, EntryKind.FOOLING)
 NO_LABEL = {  # what is said to whoever sends a sentence without its label
     EntryKind.LABELLED: "Also choose what the model will say.",
     EntryKind.FOOLING: "Also choose what the word means.",
@@ -94,7 +98,7 @@ class ClassQuestion:
     @property
     def text_limit(self) -> int:
         """The maximum number of characters of an entry."""
-        return TEXT_LIMIT if self.kind in _SENTENCES else WORD_LIMIT
+        return TEXT_LIMIT if self.kind.is_sentence else WORD_LIMIT
 
 
 def round_of_vote(vote: int) -> int:

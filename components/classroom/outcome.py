@@ -135,12 +135,13 @@ def sentence_result(
     )
 
 
-def sentence_lines(entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> list[str]:
+def sentence_lines(entries: Sequence[ClassEntry], labels: Mapping[str, str], *, fools: bool = False) -> list[str]:
     """The latest sentences that may be shown, those first of which the model says another label than their writers."""
     shown = [entry for entry in entries if not entry.hidden and labels.get(entry.text)][::-1]
     shown.sort(key=lambda entry: labels[entry.text] == entry.label)
+    wanted = "Meant" if fools else "Expected"
     return [
-        f"“{entry.text}” Expected: {entry.label}. The model says: {labels[entry.text]}." for entry in shown[:ROW_LIMIT]
+        f"“{entry.text}” {wanted}: {entry.label}. The model says: {labels[entry.text]}." for entry in shown[:ROW_LIMIT]
     ]
 
 
@@ -174,9 +175,12 @@ def two_votes_finding(result: ClassResult) -> str:
         return f"{count_phrase(result.first_answered, 'answer')}, then {result.answered:,} after the discussion."
     answer = result.right if parse_alternatives(result.right) else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
-    opening = "The model says what was expected" if result.labels else f"The answer here is {answer}"
     if result.right == FOOLED:
-        opening = "Sentences that fool the model"
+        return (
+            f"Sentences that fooled the model: {before} before the discussion, "
+            f"{right} of {result.judged_count} after it."
+        )
+    opening = "The model says what was expected" if result.labels else f"The answer here is {answer}"
     return f"{opening}: {before} right before the discussion, {right} of {result.judged_count} after it."
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassQuestion, ClassResult, EntryKind, is_first_vote, round_of_vote
+from components.classroom.entries import ClassQuestion, ClassResult, is_first_vote, round_of_vote
 from components.classroom.outcome import result_finding, two_votes_finding
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind
@@ -13,8 +13,6 @@ from pages.parts.lecture.lead import stop_of_class
 from pages.parts.lecture.stop_question import NEWCOMERS_SCORE
 from pages.parts.lecture.stop_result import draw_bars
 from pages.parts.lecture.tour_stop import CurrentStop
-
-UNCOUNTED = (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED)  # hardly two are the same
 
 
 @show_errors()
@@ -42,8 +40,9 @@ def draw_answers(classroom: Classroom) -> None:
     asks = None if here is None else here.stop.asks
     options = asks.options if asks is not None and asks.kind is AnswerKind.CHOICE else ()
     if result is not None:
-        before = _tally(classroom, result.first_about) if result.first_about else None
-        st.text(two_votes_finding(result) if before is not None else result_finding(result))
+        # Of sentences, outcomes are counted, and the first vote's are not stored.
+        before = _tally(classroom, result.first_about) if result.first_about and not result.labels else None
+        st.text(two_votes_finding(result) if result.first_about else result_finding(result))
         if result.answered:
             draw_bars(result, options, before)
     elif question is not None:
@@ -56,7 +55,7 @@ def _draw_vote(
     """Draw the answers to a question whose answer is not shown yet."""
     is_second = here is not None and not is_first_vote(question.vote)
     before = _tally(classroom, here.topic(question.vote - 1)) if here is not None and is_second else None
-    if question.kind not in UNCOUNTED:
+    if not question.kind.is_sentence:
         draw_bars(_tally(classroom, question.about), options, before)
     if (round_number := round_of_vote(question.vote)) > 1:
         st.caption(f"Round {round_number}. {NEWCOMERS_SCORE}")

@@ -9,7 +9,6 @@ from components.classroom.entries import ClassEntry, EntryKind
 from pages.parts.errors import attempt, show_errors
 
 LISTED_LIMIT, NEWEST_LIMIT = 200, 5  # the latest entries, in a list and with a button each
-_TYPED = (EntryKind.SENTENCE, EntryKind.LABELLED, EntryKind.PAIR, EntryKind.WORD, EntryKind.GUESS)
 _HIDDEN, _WAITING, _WORDS, _APPROVE = "class-hidden", "class-waiting", "class-filter", "class-approve"
 
 
@@ -36,7 +35,8 @@ def newest_texts(classroom: Classroom) -> None:
     """Draw what was typed last in answer to the question on the projector, each with a button that hides it there."""
     phone = classroom.state.phone
     about = phone.question.about if phone.question is not None else phone.about
-    typed = [entry for entry in classroom.entries(None, about, hidden=True) if entry.kind in _TYPED] if about else []
+    sent = classroom.entries(None, about, hidden=True) if about else ()
+    typed = [entry for entry in sent if entry.kind.is_sentence or entry.kind in (EntryKind.WORD, EntryKind.GUESS)]
     for entry in [entry for entry in typed if not entry.awaits_approval][: -NEWEST_LIMIT - 1 : -1]:
         with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"class-text-{entry.number}"):
             st.text(_line(entry))

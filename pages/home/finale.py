@@ -1,12 +1,13 @@
 """The end of a lecture: the sentences of a class fall into the river, and those that fooled the model are named."""
 
+from collections.abc import Sequence
 from functools import partial
 from html import escape
 
 import streamlit as st
 
 from cache.classes.class_river import ClassRiver, class_river
-from components.classroom.entries import ClassResult, EntryKind
+from components.classroom.entries import ClassEntry, ClassResult, EntryKind
 from components.senses.map import last_layer
 from components.senses.river import river_picture
 from components.tours.questions import AnswerKind
@@ -37,30 +38,47 @@ def draw_fooling_sentences(result: ClassResult) -> None:
     with st.container(key="finale"):
         river, names = st.columns(WIDTHS, gap="medium")
         with river:
-            drawn = _draw(result.about, ANSWERED)
+            drawn = _draw(_counted(result), ANSWERED, waits=True)
         with names:
-            _draw_names(drawn)
+            _draw_names(drawn, result)
 
 
-def _draw_names(drawn: ClassRiver | None) -> None:
+def _draw_names(drawn: ClassRiver | None, result: ClassResult) -> None:
     if drawn is None or not drawn.best:
-        st.markdown("### Nobody fooled the model.")
+        has_hidden = result.right_students or result.first_right_students
+        st.markdown(f"### {'No sentence that may be shown' if has_hidden else 'Nobody'} fooled the model.")
         return
     lines = "".join(
-        f"<li><span><bdi>{escape(entry.text)}</bdi> <small>meant: {escape(entry.label)}</small></span></li>"
+        f"<li><bdi>{escape(entry.text)}</bdi><small>meant: {escape(entry.label)}</small></li>"
         for entry in (thread.entry for thread in drawn.best)
     )
-    st.html(f'<div class="fooled"><h3>Who fooled the model?</h3><ol>{lines}</ol></div>')
+    st.html(
+        f'<div class="fooled"><h3>Who fooled the model?</h3><ol>{lines}</ol><p>Their threads end in a ring.</p></div>'
+    )
 
 
 def _update(topic: str) -> None:
-    _draw(topic, ASKED)
+    classroom = visitor_class()
+    if classroom is not None:
+        _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
 
 
-def _draw(topic: str, height: float) -> ClassRiver | None:
+def _counted(result: ClassResult) -> tuple[ClassEntry, ...]:
+    """The sentences that may be shown: of two votes, the first counts for students who did not vote again."""
     classroom = visitor_class()
     if classroom is None:
-        return None
-    drawn = class_river(QUESTION, SENSES_OF_WORD, WORD.word, classroom.entries(EntryKind.FOOLING, topic))
+        return ()
+    once = classroom.entries(EntryKind.FOOLING, result.first_about) if result.first_about else ()
+    return (
+        *(entry for entry in once if entry.student in result.first_only_students),
+        *classroom.entries(EntryKind.FOOLING, result.about),
+    )
+
+
+def _draw(entries: Sequence[ClassEntry], height: float, *, waits: bool = False) -> ClassRiver:
+    """Draw what has been read of the sentences; all of them, if it ``waits`` for the model."""
+    drawn = class_river(QUESTION, SENSES_OF_WORD, WORD.word, entries)
+    while waits and drawn.unread_count:
+        drawn = class_river(QUESTION, SENSES_OF_WORD, WORD.word, entries)
     river_picture(drawn.payload, key=KEY, initial=last_layer(drawn.payload), height=height)
     return drawn

@@ -3,7 +3,7 @@
 const CARD_SIZE = 1080; // pixels of the picture, a square
 const CARD_MARGIN = 90;
 const LARGEST_LETTERS = 76;
-const SMALLEST_LETTERS = 40;
+const SMALLEST_LETTERS = 28;
 const CARD_COLOURS = { ground: "#fdfcf9", ink: "#1c2a33", first: "#2a8cad", second: "#c9831b" };
 
 /**
@@ -27,11 +27,11 @@ export function drawCard(canvas, { sentence, meant, read, score, address }) {
   write(title, 150, `600 ${size}px Georgia, serif`, CARD_COLOURS.ink);
   let letters = LARGEST_LETTERS;
   let lines = [];
-  do {
+  for (; ; letters -= 4) {
     context.font = `700 ${letters}px system-ui, sans-serif`;
     lines = wrapped(context, `“${sentence}”`, CARD_SIZE - 2 * CARD_MARGIN);
-    letters -= 4;
-  } while (lines.length * letters * 1.3 > 440 && letters > SMALLEST_LETTERS);
+    if (lines.length * letters * 1.3 <= 440 || letters <= SMALLEST_LETTERS) break;
+  }
   lines.forEach((line, row) => {
     write(line, 290 + row * letters * 1.3, context.font, CARD_COLOURS.ink);
   });

@@ -59,6 +59,11 @@ const keep = (waiting) => {
   memory = waiting;
 };
 let memory = stored(KEPT) || [];
+let card = stored(CARD); // also where nothing can be stored
+const keepCard = (made) => {
+  card = made;
+  store(CARD, made);
+};
 
 function say(text) {
   byId("told").textContent = text;
@@ -136,7 +141,7 @@ function restoreTyped({ question }) {
 // What the class answered, what the model says, and how many this phone had right so far.
 function tell(result) {
   byId("result").hidden = !result;
-  if (result?.fooled) store(CARD, { ...result.fooled, score: "" });
+  if (result?.fooled) keepCard({ ...result.fooled, score: "" });
   showCard(Boolean(result?.fooled), result);
   if (!result) return;
   byId("message").textContent = "";
@@ -163,15 +168,23 @@ function tell(result) {
 
 /** Shows the card of a sentence that fooled the model, beside its result and at the end. */
 function showCard(isShown, result) {
-  const card = stored(CARD);
   byId("card").hidden = !card || !isShown;
   if (!card || !isShown) return;
   if (result?.questions) {
-    card.score = `${result.score} of ${result.questions} right`;
-    store(CARD, card);
+    keepCard({ ...card, score: `${result.score} of ${result.questions} right` });
   }
   drawCard(byId("picture"), { ...card, address: location.host });
   byId("again").href = `../?stage=${encodeURIComponent(card.sentence)}`;
+}
+
+/** When a class has ended, its answers are deleted, and so is the card, once its page is closed. */
+function forgetCard() {
+  try {
+    localStorage.removeItem(CARD);
+  } catch {
+    /* private window */
+  }
+  showCard(true);
 }
 
 // The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
@@ -179,7 +192,8 @@ function showEnd(finished, scores) {
   byId("end").hidden = !finished;
   if (finished) {
     byId("message").textContent = "";
-    showCard(true);
+    const [, score, questions] = scores.at(-1) ?? [];
+    showCard(true, { score, questions });
   }
   byId("scores").hidden = !scores.length;
   byId("scores")
@@ -279,6 +293,7 @@ function gone(answer) {
   ask(null);
   tell(null);
   showEnd(false, []);
+  if (answer.ended) forgetCard();
   const lost = known && !answer.ended;
   byId("message").textContent = lost ? LOST : answer.message;
   byId("door").hidden = Boolean(answer.ended);

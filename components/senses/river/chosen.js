@@ -43,6 +43,9 @@ export function showLayer(view) {
     const meaning = threads.senses[threads.signs[thread] > 0 ? 1 : 0];
     set(el["near-title"], isNearby(threads) ? "A similar sentence" : `A sentence that means “${meaning}”`);
     el["near-list"].replaceChildren(sentenceLine(view, thread));
+  } else if (thread !== null && isOfClass(threads)) {
+    set(el["near-title"], capitalised(threads.owner));
+    el["near-list"].replaceChildren(sentenceLine(view, thread));
   } else if (nearest.length > 0) {
     const title = `${capitalised(threads.layers[layer])}: the most similar sentences`;
     set(el["near-title"], layer === 0 ? `${title}. Only the word’s form and place count here.` : title);
@@ -62,7 +65,8 @@ export function nearestIn({ added, nearest }, thread, layer) {
 function sentenceLine({ threads }, thread) {
   const line = document.createElement("li");
   const mark = document.createElement("i");
-  mark.style.background = `var(--sense-${threads.signs[thread] > 0 ? "second" : "first"})`;
+  const side = threads.signs[thread] || sideOf(threads, thread, threads.layers.length - 1);
+  mark.style.background = side === 0 ? "currentColor" : `var(--sense-${side > 0 ? "second" : "first"})`;
   const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the mark alone
   const [before, word, after] = sentenceParts(threads, thread);
   sentence.append(before, element("b", "", word), after);

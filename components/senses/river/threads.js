@@ -36,8 +36,9 @@ export function isFooling({ fooling, added }, thread) {
 /** The added threads that were not there before; all of a visitor's, since they are about one sentence. */
 export function newcomersOf(before, threads) {
   if (!isOfClass(threads)) return new Set(threads.added);
-  const known = new Set(before.added.map((thread) => before.texts[thread]));
-  return new Set(threads.added.filter((thread) => !known.has(threads.texts[thread])));
+  const nameOf = (river, thread) => `${isFooling(river, thread)} ${river.texts[thread]}`;
+  const known = new Set(before.added.map((thread) => nameOf(before, thread)));
+  return new Set(threads.added.filter((thread) => !known.has(nameOf(threads, thread))));
 }
 
 export function heightOf({ heights, count }, thread, layer) {

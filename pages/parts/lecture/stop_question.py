@@ -24,8 +24,6 @@ from components.classroom.outcome import (
     fooling_verdict,
     later_round_finding,
     result_finding,
-    sentence_lines,
-    sentence_result,
     two_votes_finding,
     verdict_on,
     votes_explanation,
@@ -37,6 +35,7 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code, slide_without_class
+from pages.parts.lecture.judged_sentences import Judge, draw_sentences, given_labels, judge_entries
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.stop_result import draw_places, draw_result
@@ -51,7 +50,6 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
 Picture = Callable[[str], None]  # draws what a class has sent about a topic
-Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
 _RIGHT = "tour-right-answers"  # by tour and index of the stop: what the view said when it was first shown
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
@@ -131,7 +129,13 @@ def _draw_options(
 
 
 def draw_outcome(
-    here: CurrentStop, finding: str, places: Sequence[str] = (), judge: Judge | None = None, box: str = ""
+    here: CurrentStop,
+    finding: str,
+    places: Sequence[str] = (),
+    judge: Judge | None = None,
+    box: str = "",
+    *,
+    lists_sentences: bool = True,
 ) -> ClassResult | None:
     """Draw what was answered. Call this after the view has drawn its figure.
 
@@ -141,6 +145,7 @@ def draw_outcome(
         places: What can be pointed at on this page, if the question is of that kind.
         judge: Labels sentences, in views that can do so.
         box: The parameter of the page's text box, whose sentence the figure is about.
+        lists_sentences: Whether the sentences of a class are listed; else the view draws them.
 
     Returns:
         The result of the class, for phones; None without a class or a question, or before anybody has joined: whoever
@@ -155,7 +160,7 @@ def draw_outcome(
     classroom = visitor_class()
     if classroom is None and question.kind.takes_sentence:
         sentence = own_sentence(here)
-        _own_outcome(here, question, _labels([sentence], judge).get(sentence, ""), sentence)
+        _own_outcome(here, question, given_labels([sentence], judge, question.options).get(sentence, ""), sentence)
         offer_own_sentence(here, box)
         return None
     is_other = shows_another_case(here, finding)
@@ -174,8 +179,7 @@ def draw_outcome(
     entries, results = classroom.entries(None, hidden=True), results_of(classroom.results, here.question_key)
     votes = outcome_votes(here, results, {entry.about for entry in entries})
     if question.kind.takes_sentence:
-        fools = question.kind is AnswerKind.FOOLING
-        first, second = (_judge_entries(entries, each, here, classroom, judge, fools=fools) for each in votes)
+        first, second = (judge_entries(entries, each, here, question, classroom, judge) for each in votes)
     else:
         first, second = (_vote_result(entries, each, here, question, right) for each in votes)
     if (vote := votes[0]).round_number > 1:
@@ -185,13 +189,15 @@ def draw_outcome(
         unsent = question.kind.takes_sentence and not first.answered
         drawn = _without_right(first) if is_unmarked else first
         draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
-        _draw_sentences(first, entries, question)
+        if lists_sentences:
+            draw_sentences(first, entries)
         return first if classroom.students else None
     both = _both_votes(first, second, entries)
     drawn = _without_right(both) if is_unmarked else both
     draw_result(two_votes_finding(drawn), drawn, question, first)
     st.caption(votes_explanation(drawn))
-    _draw_sentences(both, entries, question)
+    if lists_sentences:
+        draw_sentences(both, entries)
     return both
 
 
@@ -266,50 +272,6 @@ def _vote_result(
         seen_by=vote.seen_by,
         question_key=here.question_key,
     )
-
-
-def _judge_entries(
-    entries: Sequence[ClassEntry],
-    vote: StopVote,
-    here: CurrentStop,
-    classroom: Classroom,
-    judge: Judge | None,
-    *,
-    fools: bool,
-) -> ClassResult:
-    """The outcome of one vote of sentences with labels. What was judged once is not judged again by another view."""
-    topic = here.topic(vote.number)
-    sent = [entry for entry in entries if entry.about == topic]
-    labels = next((dict(result.labels) for result in classroom.results if result.about == topic), None)
-    if labels is None:
-        with st.spinner("The model reads the sentences…"):
-            labels = _labels([entry.text for entry in sent], judge)
-    empty = ClassResult(
-        topic,
-        here.prompt[:PROMPT_LIMIT],
-        "",
-        here.stop.labelled_answer,
-        vote=vote.number,
-        seen_by=vote.seen_by,
-        question_key=here.question_key,
-    )
-    return sentence_result(empty, sent, labels, fools=fools)
-
-
-def _draw_sentences(result: ClassResult, entries: Sequence[ClassEntry], question: StopQuestion) -> None:
-    """Draw sentences that were judged, those first that the model reads otherwise. Those that fool it are a figure."""
-    sent = [entry for entry in entries if entry.about == result.about and question.kind is not AnswerKind.FOOLING]
-    lines = sentence_lines(sent, dict(result.labels))
-    for line in lines:
-        st.text(line)
-    if lines:
-        st.caption("The figure shows the sentence above it, not the sentences in this list.")
-
-
-def _labels(sentences: Sequence[str], judge: Judge | None) -> dict[str, str]:
-    """The label that the view gives each sentence."""
-    texts = list(dict.fromkeys(filter(None, sentences)))
-    return dict(zip(texts, judge(texts), strict=True)) if judge and texts else dict.fromkeys(texts, "")
 
 
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom, picture: Picture | None) -> None:

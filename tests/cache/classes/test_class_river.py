@@ -32,6 +32,7 @@ def test_a_sentence_fools_the_model_if_its_thread_ends_on_another_side_than_mean
     assert fields["fooling"] == [False, True]
     assert fields["signs"][-2:] == [0, 0]
     assert fields["texts"][-2:] == [MONEY, SOIL]
+    assert not drawn((SOIL, "Fluss")).threads[0].fools, "no meaning of the river"
     opposite = drawn((MONEY, "river"), (SOIL, "money"))
     assert [thread.fools for thread in opposite.threads] == [True, False]
     sides = sense_labels(bank_request(), SENSES, [MONEY, SOIL])
@@ -40,7 +41,7 @@ def test_a_sentence_fools_the_model_if_its_thread_ends_on_another_side_than_mean
 
 def test_the_best_end_furthest_on_the_wrong_side_and_equal_ones_count_once() -> None:
     def thread(text: str, height: float, *, label: str = "river", side: str = "money") -> ClassThread:
-        return ClassThread(sent((text, label))[0], side, height)
+        return ClassThread(sent((text, label))[0], side, height, fools=side not in ("", label))
 
     threads = (
         thread("b", -0.2), thread("a", -0.5), thread("A", -0.4), thread("right", -0.9, label="money"),
@@ -59,6 +60,8 @@ def test_many_sentences_are_read_in_several_calls_and_the_latest_are_drawn() -> 
     for _ in range(20):
         if not (picture := drawn(*texts)).unread_count:
             break
-    assert len(picture.threads) == THREAD_LIMIT
-    assert picture.threads[0].entry.text == texts[5][0]
+    assert len(picture.threads) == len(texts)
+    fields = header(picture.payload)
+    assert len(fields["fooling"]) == THREAD_LIMIT
+    assert fields["texts"][-THREAD_LIMIT] == texts[5][0]
     assert drawn(*texts).payload == picture.payload, "nothing is sent again while nothing has changed"

@@ -1,0 +1,58 @@
+"""Sentences that a class sent, or a visitor typed, and what the view says of each."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from components.classroom.classroom import Classroom
+from components.classroom.entries import ClassEntry, ClassResult
+from components.classroom.outcome import FOOLED, sentence_lines, sentence_result
+from components.tours.questions import AnswerKind, StopQuestion
+from pages.parts.lecture.joining import PROMPT_LIMIT
+from pages.parts.lecture.tour_stop import CurrentStop, StopVote
+
+Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
+
+
+def judge_entries(
+    entries: Sequence[ClassEntry],
+    vote: StopVote,
+    here: CurrentStop,
+    question: StopQuestion,
+    classroom: Classroom,
+    judge: Judge | None,
+) -> ClassResult:
+    """The outcome of one vote of sentences with labels. What was judged once is not judged again by another view."""
+    topic = here.topic(vote.number)
+    sent = [entry for entry in entries if entry.about == topic]
+    labels = next((dict(result.labels) for result in classroom.results if result.about == topic), None)
+    if labels is None:
+        with st.spinner("The model reads the sentences…"):
+            labels = given_labels([entry.text for entry in sent], judge, question.options)
+    empty = ClassResult(
+        topic,
+        here.prompt[:PROMPT_LIMIT],
+        "",
+        here.stop.labelled_answer,
+        vote=vote.number,
+        seen_by=vote.seen_by,
+        question_key=here.question_key,
+    )
+    return sentence_result(empty, sent, labels, fools=question.kind is AnswerKind.FOOLING)
+
+
+def draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
+    """Draw sentences that were judged, those first that the model reads otherwise."""
+    sent = [entry for entry in entries if entry.about == result.about]
+    lines = sentence_lines(sent, dict(result.labels), fools=result.right == FOOLED)
+    for line in lines:
+        st.text(line)
+    if lines:
+        st.caption("The figure shows the sentence above it, not the sentences in this list.")
+
+
+def given_labels(sentences: Sequence[str], judge: Judge | None, options: Sequence[str]) -> dict[str, str]:
+    """The label that the view gives each sentence; "" where that is none of the options."""
+    texts = list(dict.fromkeys(filter(None, sentences)))
+    given = judge(texts) if judge and texts else [""] * len(texts)
+    return {text: label if label in options else "" for text, label in zip(texts, given, strict=True)}
