@@ -12,7 +12,7 @@ from components.charts.theme import INK, TYPE_SIZE
 
 _LABEL_SIZE = TYPE_SIZE - 2
 _BEFORE = "before"
-BANDS_TITLE = "Layer (shaded: uncertainty, 95% interval)"
+BANDS_TITLE = "Layer (shaded: 95% interval)"
 
 
 def axis(title: str | None, **settings: Any) -> alt.Axis:

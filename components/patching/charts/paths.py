@@ -35,7 +35,7 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
         color=colour,
         tooltip=tooltip,
     )
-    heights = axis("How much of the answer changes if we copy the vectors of …", format=".0%", tickCount=5, **ABOVE)
+    heights = axis("Change of the answer if we copy …", format=".0%", tickCount=5, **ABOVE)
     share = alt.Y("share:Q", axis=heights)
     bands = base.mark_area(opacity=0.2).encode(y=alt.Y("low:Q", axis=heights), y2="high:Q")
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(y=share, strokeDash=dash)
@@ -51,7 +51,7 @@ def _names(table: pd.DataFrame) -> list[alt.Chart]:
     """The name of every line above its highest point and to its right, at the last layer to its left."""
     peaks = table.loc[table.groupby("group")["share"].idxmax()]
     differing = TokenGroup.DIFFERING.value
-    peaks = peaks.assign(name=peaks["group"].replace(differing, f"the {differing} in the two sentences"))
+    peaks = peaks.assign(name=peaks["group"].replace(differing, f"the {differing}"))
     last: dict[int, Literal["right"]] = {table["layer"].max(): "right"}
     return [
         alt.Chart(peaks[peaks["layer"] == layer])

@@ -125,7 +125,7 @@ function drawCheckpoint(view) {
   parts.push(svgText(`Probability of “${shortened(data.answer, 24)}”`, 0, 0.8 * letters, "start", "quiet"));
   parts.push(
     svgText(
-      "Top guess; tokens read, about 4 times as many each time",
+      "Top guess, and tokens read",
       layout.middle,
       layout.bottom + 4.6 * letters,
       "middle",
