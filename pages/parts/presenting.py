@@ -30,6 +30,7 @@ LARGE = (
     # Its buttons would stand in the middle of it, and are not needed: it fills the screen.
     ' .st-key-figure :has(> .stVegaLiteChart) > [data-testid="stElementToolbar"] { display: none; }'
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'
+    " .st-key-figure .stTable :is(td, th) { padding-block: 0.45rem; }"
     # The height belongs to the charts below two lines of code.
     " .st-key-figure .stCode pre { padding-block: 0.4rem; }"
     ' .st-key-figure .stColumn [data-testid="stVerticalBlock"]:has(.stCode) { gap: 0.4rem; }'

@@ -98,6 +98,8 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
     """Draw the precomputed grid of the first example."""
     if context.sentence != BOX.first.sentence:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
+    example = BOX.find_example(context.sentence)
+    _second_sentence(context.sentence if example is None else example.other)  # the grid keeps its width
     grid = first_patching()
     headline(grid_finding(grid))
     st.empty()  # where the live page shows its progress, so that the grid keeps its place

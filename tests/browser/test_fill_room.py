@@ -166,13 +166,15 @@ def test_the_temperature_goes_on_by_keyboard_and_stays_in_force_in_the_closed_dr
     drawer = page.locator(".st-key-why summary").first
     drawer.click()
     wait_until_idle(page)
-    slider = page.get_by_role("slider", name="Temperature")
+    slider, before = page.get_by_role("slider", name="Temperature"), page.locator(".st-key-finding").inner_text()
     slider.focus()
     for reached in ("1.25", "1.5"):
         page.keyboard.press("ArrowRight")
         expect_link(page, temperature=reached)
         wait_until_idle(page)
-    finding = page.locator(".st-key-finding").inner_text()
+        expect(page.locator(".st-key-finding")).not_to_have_text(before)
+        before = page.locator(".st-key-finding").inner_text()
+    finding = before
     drawer.click()
     expect(slider).to_be_hidden()
     expect(page.locator(".st-key-finding")).to_have_text(finding)

@@ -111,7 +111,7 @@ def test_an_arrow_is_dragged_to_another_position(page: Page, serve: Serve) -> No
         page.mouse.move(*point_at(start + turned))
     page.mouse.up()
     expect_link(page, m="2", n="0")
-    expect(page.get_by_text(re.compile("is 2 positions after"))).to_be_visible()
+    expect(page.get_by_text(re.compile("2 positions after"))).to_be_visible()
     expect_no_error(page)
 
 

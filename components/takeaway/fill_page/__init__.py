@@ -24,7 +24,7 @@ def fill_page(model: PackedModel, sentence: str) -> bytes:
     """The page, opened at a sentence that has "[MASK]" at every blank."""
     template, style, script, worker = _files()
     values = {
-        "policy": _policy(script, style),
+        "csp": _policy(script, style),
         "model": html.escape(model.name),
         "style": style,
         "why": _why(model),
