@@ -242,15 +242,24 @@ class BrowserVisitor:
         self._strip.add(f"{self._name}{step}", self._driver.picture())
 
     def _problems_now(self, step: str) -> None:
-        lasting: set[str] = set(self._look("problems"))
+        lasting = self._problems_seen()
         for seconds in _SECONDS_TO_LOOK_AGAIN:
             if not lasting:
                 break
             time.sleep(seconds)
-            lasting &= set(self._look("problems"))
+            lasting &= self._problems_seen()
         written = [each for each in self._driver.complaints() if not any(word in each for word in _JUSTIFIED)]
         problems = [f"{self._name}{step}: {problem}" for problem in (*sorted(lasting), *written)]
         self.problems += [problem for problem in problems if problem not in self.problems]
+
+    def _problems_seen(self) -> set[str]:
+        """What the eye complains of; Firefox answers nothing while a page makes way for the next one."""
+
+        def seen() -> list[list[str]]:
+            problems = self._look("problems")
+            return [] if problems is None else [problems]
+
+        return set(self._until(seen, "the page can be looked at")[0])
 
     def _look(self, function: str, *arguments: Any) -> Any:
         """What a function of ``eye.js`` returns; asked again where the page is left while it is being asked."""
