@@ -255,11 +255,11 @@ class BrowserVisitor:
     def _problems_seen(self) -> set[str]:
         """What the eye complains of; Firefox answers nothing while a page makes way for the next one."""
 
-        def seen() -> list[list[str]]:
+        def complaints() -> list[list[str]]:
             problems = self._look("problems")
             return [] if problems is None else [problems]
 
-        return set(self._until(seen, "the page can be looked at")[0])
+        return set(self._until(complaints, "the page can be looked at")[0])
 
     def _look(self, function: str, *arguments: Any) -> Any:
         """What a function of ``eye.js`` returns; asked again where the page is left while it is being asked."""
