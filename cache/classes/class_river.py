@@ -57,6 +57,11 @@ class ClassRiver:
         first_of = {thread.entry.text.casefold(): thread for thread in reversed(fooling)}
         return tuple(thread for thread in fooling if first_of[thread.entry.text.casefold()] is thread)[:BEST_LIMIT]
 
+    @property
+    def has_best_drawn(self) -> bool:
+        """Whether each of these has a thread: of a very large class, only the latest sentences have one."""
+        return set(self.best) <= set(self.threads[-THREAD_LIMIT:])
+
 
 def class_river(
     request: SensesRequest, senses: tuple[str, str], word: str, entries: Sequence[ClassEntry]
@@ -79,7 +84,7 @@ def class_river(
     threads = tuple(_ended(entry, thread, drawn) for entry, (_, thread) in added)
     payload = encode_river(
         drawn,
-        word_vectors(request, _ignore_progress).points,
+        word_vectors(request, lambda _text: None).points,
         word,
         [thread for _, thread in added[-THREAD_LIMIT:]],
         owner=OWNER,
@@ -98,7 +103,3 @@ def _thread(request: SensesRequest, senses: tuple[str, str], text: str, vectors:
     """The thread of a sentence, of which ``vectors`` has the word once."""
     key = (request.key, hash(request.sentences), senses, text)
     return _THREADS.get(key, lambda: own_threads(request, senses, vectors)[0])
-
-
-def _ignore_progress(_: str) -> None:
-    """Do nothing."""

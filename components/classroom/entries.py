@@ -40,7 +40,7 @@ class EntryKind(StrEnum):
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is a sentence of the student's own: hardly two are the same."""
+        """Whether it is a sentence that the student wrote; hardly two are the same."""
         return self in (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED, EntryKind.FOOLING)
 
 

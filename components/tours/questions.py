@@ -32,9 +32,7 @@ class AnswerKind(StrEnum):
     WHOLE_NUMBER = "whole number"
     PLACE = "place"  # a token of the view's sentence
     SENTENCE = "sentence"  # one of the visitor's own, with the option that the model will choose for it
-    FOOLING = (
-        "fooling"  # one of the visitor's own, with the option that is right for it: the model shall choose another
-    )
+    FOOLING = "fooling"  # a sentence by the visitor, with the meaning it has; right if the model reads another
 
     @property
     def takes_sentence(self) -> bool:

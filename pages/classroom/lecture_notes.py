@@ -42,7 +42,7 @@ def lecture_notes(classroom: Classroom) -> None:
     except UserError:
         tour = None
     if tour is None:
-        st.subheader("On the projector: no tour yet", anchor=False)
+        st.subheader("No tour on the projector yet", anchor=False)
         if state.phone.question is not None:
             st.text(state.phone.question.text)
         ways_to_begin()
@@ -101,7 +101,7 @@ def _speaker_notes(state: ClassState, tour: Tour) -> None:
     if not following:
         st.caption("This is the last stop.")
         return
-    what = f"Next, the quiz of {count_phrase(tour.quiz_count, 'question')}" if here.is_before_quiz else "Next"
+    what = f"Next: a quiz with {count_phrase(tour.quiz_count, 'question')}" if here.is_before_quiz else "Next"
     st.caption(f"{what}: {escape_markdown(following[0].question)}")
 
 

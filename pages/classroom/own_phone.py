@@ -13,7 +13,7 @@ _SECRET = "class-remote-secret"  # of the pass that this session has asked for
 
 def own_phone() -> None:
     """Draw the button that shows the code, and which phones are connected."""
-    st.text("It shows your notes and moves the projector.")
+    st.text("It shows your notes and controls the projector.")
     st.fragment(_connection, run_every=EVERY_S)()
 
 

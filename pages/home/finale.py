@@ -43,8 +43,8 @@ def draw_fooling_sentences(result: ClassResult) -> None:
             _draw_names(drawn, result)
 
 
-def _draw_names(drawn: ClassRiver | None, result: ClassResult) -> None:
-    if drawn is None or not drawn.best:
+def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
+    if not drawn.best:
         has_hidden = result.right_students or result.first_right_students
         st.markdown(f"### {'No sentence that may be shown' if has_hidden else 'Nobody'} fooled the model.")
         return
@@ -52,9 +52,8 @@ def _draw_names(drawn: ClassRiver | None, result: ClassResult) -> None:
         f"<li><bdi>{escape(entry.text)}</bdi><small>meant: {escape(entry.label)}</small></li>"
         for entry in (thread.entry for thread in drawn.best)
     )
-    st.html(
-        f'<div class="fooled"><h3>Who fooled the model?</h3><ol>{lines}</ol><p>Their threads end in a ring.</p></div>'
-    )
+    ring = "<p>Their threads end in a ring.</p>" if drawn.has_best_drawn else ""
+    st.html(f'<div class="fooled"><h3>Who fooled the model?</h3><ol>{lines}</ol>{ring}</div>')
 
 
 def _update(topic: str) -> None:

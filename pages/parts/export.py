@@ -45,7 +45,7 @@ def export_panel(
         snippet: The code.
         key: Prefix of the widgets' keys.
         code_note: What the code does, in words.
-        page: The view as a page of its own, if there is one.
+        page: The view as a page that computes in the browser, if there is one.
     """
     download_buttons(figures, conditions, key=key)
     if page is not None:

@@ -46,7 +46,7 @@ def end_of_tour() -> None:
             # Above the scores, which fill a projector's screen
             with st.container(horizontal=True, vertical_alignment="center"):
                 class_files(classroom, stops)
-                st.page_link(CLASS, label="All answers, or end the class", icon=":material/groups:")
+                st.page_link(CLASS, label="See all answers or end the class", icon=":material/groups:")
             _class_scores(classroom, quiz_keys)
         _next_steps(name, tour)
 

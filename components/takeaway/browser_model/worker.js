@@ -1,4 +1,4 @@
-// Runs the model in a thread of its own, so that the page stays responsive while it computes. The first message brings
+// Runs the model in a second thread, so that the page stays responsive while it computes. The first message brings
 // the packed model in base64; each further one a sentence, whose answer carries the same number.
 
 import { BrowserBert } from "./bert.js";
