@@ -45,8 +45,8 @@ from components.server.openmp_wait import limit_spinning
 from components.server.page_messages import MessageCheck
 from components.server.reconnection import ForceFullRerun
 from components.server.request_timeouts import RequestTimeouts
-from components.server.rerun_overhead import reduce_rerun_overhead
-from components.server.script_turns import run_scripts_in_turns
+from components.server.runs.rerun_overhead import reduce_rerun_overhead
+from components.server.runs.script_turns import run_scripts_in_turns
 from components.server.security_headers import SecurityHeaders
 from components.server.shell import PageShell, StaticCompression
 from components.server.tcp_nodelay import TcpNoDelay

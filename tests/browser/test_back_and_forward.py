@@ -26,6 +26,7 @@ pytestmark = pytest.mark.browser
 OWN = "The old dog sleeps by the [MASK]."
 OTHER = "A young cat climbed over the [MASK]."
 LATER = "The cat sat on the [MASK]."
+BY_THE_RIVER = "The bird stood by the bank of the river."
 ATTENTION = "/who-looks-at-whom"
 
 
@@ -158,6 +159,24 @@ def test_a_run_whose_output_arrives_after_back_leaves_the_address(page: Page, se
     expect(page.locator(".st-key-finding")).to_have_text(finding)
     wait_until_idle(page)
     expect_link(page, sentence=None, head=None)
+
+
+def test_what_is_chosen_while_an_answer_is_on_its_way_goes_into_the_link_beside_it(page: Page, serve: Serve) -> None:
+    """Each run writes the whole address, and must not take out what its page did not know yet, on either side."""
+    output = _Output(page)
+    open_live(page, serve, f"/which-bank?{urlencode({'layer': '2'})}")
+    output.holds = True
+    page.locator("canvas.plot").press("ArrowRight")
+    output.wait_for(b"layer=3")
+    box = page.locator(".st-key-mine input")
+    box.focus()
+    box.fill(BY_THE_RIVER)
+    box.press("Enter")
+    expect_link(page, mine=BY_THE_RIVER, layer="2")
+    output.release()
+    expect(page.locator(".st-key-finding")).to_contain_text("as river")
+    wait_until_idle(page)
+    expect_link(page, mine=BY_THE_RIVER, layer="3")
 
 
 @pytest.mark.parametrize("link", [{}, {"sentence": OWN, "mask": "2"}], ids=["example", "masked"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from components.server.script_turns import run_scripts_in_turns
+from components.server.runs.script_turns import run_scripts_in_turns
 
 
 class Counter:

@@ -13,7 +13,9 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
+from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -24,6 +26,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, 
 
 from components.model.run_queue import TURN_S, RunQueue, Turn, WaitCallback
 from components.server.message_batches import run_after_messages
+from components.server.runs.links_in_flight import LinkInFlight
 
 LIMIT = 3  # fewer leave the models idle; more take the GIL from the sending thread
 # When hundreds arrive at once, those who have a page and type would wait behind all pages that are still to be opened.
@@ -71,6 +74,8 @@ class QueuedRequests(ScriptRequests):
             self._turn.arrival = arrival
         else:  # it is merged into the pending request, which keeps its place unless this one's is earlier
             self._queue.advance(self._turn, arrival)
+            if new_data.widget_states is None:  # the app's own rerun, which knows less than a browser's address
+                new_data = replace(new_data, query_string=self._rerun_data.query_string)
         return super()._request_rerun_locked(new_data)
 
     def request_stop(self) -> None:
@@ -96,6 +101,7 @@ class QueuedRequests(ScriptRequests):
 
 
 _REPLACED: ContextVar[QueuedRequests | None] = ContextVar("replaced", default=None)
+_LINK: ContextVar[LinkInFlight | None] = ContextVar("link", default=None)
 
 
 class QueuedScriptRunner(ScriptRunner):
@@ -106,6 +112,7 @@ class QueuedScriptRunner(ScriptRunner):
         self._server_loop = asyncio.get_running_loop()
         self._requests: QueuedRequests = QueuedRequests(TURNS, self._notify, self._drain, _REPLACED.get())
         self._requests.request_rerun(initial_rerun_data)
+        self._link = _LINK.get() or LinkInFlight()
 
     @property
     def requests(self) -> QueuedRequests:
@@ -117,6 +124,26 @@ class QueuedScriptRunner(ScriptRunner):
             super()._run_script_thread()
         finally:
             self._requests.release()
+
+    def _run_script(self, rerun_data: RerunData) -> None:
+        super()._run_script(self._with_whole_link(rerun_data))
+
+    def _with_whole_link(self, rerun_data: RerunData) -> RerunData:
+        """The request with the address merged from the browser's and the server's, which the browser is told, too."""
+        states, query = rerun_data.widget_states, rerun_data.query_string
+        if states is None:  # the app's own rerun
+            return rerun_data
+        page = self._pages_manager.current_page_script_hash
+        if rerun_data.is_history_navigation or rerun_data.page_script_hash != page:
+            self._link.follow(query, states)
+            return rerun_data
+        with self._session_state.query_params() as params:
+            merged = self._link.merge(query, states, params.to_dict())
+        if merged != query:
+            message = ForwardMsg()
+            message.page_info_changed.query_string = merged
+            self.on_event.send(self, event=ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, forward_msg=message)
+        return replace(rerun_data, query_string=merged)
 
     def _drain(self) -> None:
         """Wait until the server has taken all messages of the run.
@@ -152,14 +179,17 @@ def wait_notice(ahead: int, seconds: int) -> ForwardMsg:
 def run_scripts_in_turns() -> None:
     """Make all sessions of this process run their scripts in turns. Call once, before the first session."""
     request_rerun = app_session.AppSession.request_rerun
+    links: WeakKeyDictionary[app_session.AppSession, LinkInFlight] = WeakKeyDictionary()
 
     def request_in_line(session: app_session.AppSession, client_state: ClientState | None) -> None:
         runner = session._scriptrunner
-        token = _REPLACED.set(runner.requests if isinstance(runner, QueuedScriptRunner) else None)
+        replaced = _REPLACED.set(runner.requests if isinstance(runner, QueuedScriptRunner) else None)
+        link = _LINK.set(links.setdefault(session, LinkInFlight()))
         try:
             request_rerun(session, client_state)
         finally:
-            _REPLACED.reset(token)
+            _REPLACED.reset(replaced)
+            _LINK.reset(link)
 
     app_session.ScriptRunner = QueuedScriptRunner  # type: ignore[assignment,attr-defined]
     app_session.AppSession.request_rerun = request_in_line  # type: ignore[assignment,method-assign]

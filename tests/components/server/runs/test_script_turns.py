@@ -15,12 +15,12 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestTy
 from benchmarks.serving import serve_process
 from benchmarks.visitor import visitor
 from components.model.run_queue import RunQueue, Turn
-from components.server.script_turns import LIMIT, WHOLE_PAGE_LATER_S, QueuedRequests, wait_notice
+from components.server.runs.script_turns import LIMIT, WHOLE_PAGE_LATER_S, QueuedRequests, wait_notice
 from tests.components.waiting import until
 from tests.event_loops import run_in_own_loop
 
 PATIENCE_S = 30.0
-APP = Path(__file__).parents[2] / "browser" / "apps" / "turns_app.py"
+APP = Path(__file__).parents[3] / "browser" / "apps" / "turns_app.py"
 
 
 @pytest.fixture

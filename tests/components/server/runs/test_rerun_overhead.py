@@ -9,7 +9,7 @@ from streamlit.runtime import app_session
 from streamlit.runtime.caching import cache_utils
 from streamlit.runtime.state import SafeSessionState, SessionState
 
-from components.server.rerun_overhead import StateView, reduce_rerun_overhead
+from components.server.runs.rerun_overhead import StateView, reduce_rerun_overhead
 
 SECTIONS = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar")
 _POPULATE = app_session._populate_theme_msg
