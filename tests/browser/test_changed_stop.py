@@ -25,13 +25,13 @@ def test_votes_are_marked_beside_the_stops_sentence_only_and_asking_again_brings
     outcome, asked_about = lecturer.locator(".st-key-outcome"), lecturer.get_by_text("Asked about:")
 
     def answer() -> None:
-        expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("0 of 1 phone")
+        expect(lecturer.locator(".answered b")).to_have_text("0 of 1 phone")
         expect(phone.locator("#text")).to_be_visible()
         expect(phone.locator("#told")).not_to_contain_text("Sent.")  # the phone has the new question
         phone.locator("#text").fill("bank")
         phone.locator("#send").click()
         expect(phone.locator("#told")).to_contain_text("Sent.")
-        expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+        expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
         lecturer.keyboard.press("g")
 
     answer()
@@ -68,7 +68,7 @@ def test_beside_the_note_about_a_changed_sentence_the_list_is_not_cut(lecturer: 
     wait_until_live(lecturer)
     phone.locator("#labels label").first.click()
     phone.locator("#send").click()
-    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
     lecturer.keyboard.press("g")
     # The first map of a server that has just started takes long on a busy machine.
     expect(lecturer.locator(".st-key-outcome .votes")).to_be_visible(timeout=90_000)

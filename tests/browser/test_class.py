@@ -239,7 +239,7 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert serious_violations(phone) == []
     phone.get_by_role("button", name="Send").click()
-    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
     expect(lecturer.locator(".places .right, .places i:not(:empty)")).to_have_count(0)
     lecturer.keyboard.press("g")
     expect(lecturer.locator(".places .right")).to_have_text("1keys✓ model")

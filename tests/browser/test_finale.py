@@ -46,7 +46,7 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     river = lecturer.locator(".st-key-stop-slide canvas.plot")
     expect(river).to_be_visible(timeout=60_000)
     _send(phone, FOOLING, "river")
-    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
+    expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
     until(
         lambda: (
             river.get_attribute("data-moving") == "false"

@@ -53,7 +53,7 @@ PARTS = """([parts, limit]) => {
 }"""
 SLIDE = [".st-key-stop-slide", ".st-key-stop-question", ".st-key-slide-address"]
 PICTURES = ".st-key-figure :is(.stVegaLiteChart, .stBidiComponent, .stDataFrame, .stTable, .katex-display)"
-LINES = ":is(.st-key-figure, .st-key-rail) :is(p, h3, h4, [data-testid=stText], [data-testid=stMetricValue])"
+LINES = ":is(.st-key-figure, .st-key-rail) :is(p, h3, h4, [data-testid=stText])"
 PICTURE = [".st-key-finding", ".st-key-outcome", PICTURES, LINES]
 
 

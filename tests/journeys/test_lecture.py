@@ -95,16 +95,16 @@ def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
         ada.sees(stop.question, css=".st-key-stop-question")
         texts = FIRST_VOTE[number - 1] if number <= len(STOPS) else QUIZ[stop.asks.kind]
         answer_all(phones, stop, texts)
-        ada.sees("3 of 3 phones", css="[data-testid=stMetricValue]")
+        ada.sees("3 of 3 phones", css=".answered b")
         moments.take(f"Stop {number}, answered")
         if number == 1:
             ada.presses("v")
-            ada.sees("0 of 3 phones", css="[data-testid=stMetricValue]")
+            ada.sees("0 of 3 phones", css=".answered b")
             for phone in phones.values():
                 phone.sees("Discuss", css="#entry")
             moments.take("Stop 1, asked again")
             answer_all(phones, stop, SECOND_VOTE)
-            ada.sees("3 of 3 phones", css="[data-testid=stMetricValue]")
+            ada.sees("3 of 3 phones", css=".answered b")
         assert not set(ada.glimpses()) - answers, "nobody has asked for the answer yet"
         ada.presses("g")
         ada.sees_one(".st-key-outcome .votes")

@@ -162,10 +162,10 @@ def test_a_lecture_that_bets(visit: Visit) -> None:
             phone.clicks(answer, css="#labels", role="label")
             phone.clicks(css="#send")
             phone.sees(answer, css="#sent")
-        ada.sees("3 of 3 phones", css="[data-testid=stMetricValue]")
+        ada.sees("3 of 3 phones", css=".answered b")
         if not vote:
             ada.presses("v")
-            ada.sees("0 of 3 phones", css="[data-testid=stMetricValue]")
+            ada.sees("0 of 3 phones", css=".answered b")
             for phone in phones.values():
                 phone.sees("Discuss", css="#entry")
     assert not ada.glimpses(), "nobody has asked for the answer yet"

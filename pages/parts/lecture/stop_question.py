@@ -29,7 +29,6 @@ from components.classroom.outcome import (
     votes_explanation,
 )
 from components.classroom.result_log import results_of
-from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
@@ -38,7 +37,7 @@ from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, sl
 from pages.parts.lecture.judged_sentences import Judge, draw_sentences, given_labels, judge_entries
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
-from pages.parts.lecture.stop_result import draw_places, draw_result
+from pages.parts.lecture.stop_result import draw_answered, draw_options, draw_places, draw_result
 from pages.parts.lecture.stop_settings import (
     leaves_question,
     offer_way_back,
@@ -299,16 +298,16 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
 def _count(about: str) -> None:
     classroom = visitor_class()
     if classroom is not None:
-        st.metric("Answers so far", f"{classroom.answered(about)} of {count_phrase(classroom.students, 'phone')}")
+        draw_answered(classroom.answered(about), classroom.students)
 
 
 def _list_options(question: StopQuestion) -> None:
     if question.kind is AnswerKind.PLACE:
         draw_places(ClassResult("", "", ""), question.options)
-        return
-    for letter, option in zip("ABCD", question.options, strict=False):
-        prefix = f"{letter}. " if question.kind is AnswerKind.CHOICE else ""  # phones have the same letters
-        st.markdown(f"### {prefix}{escape_markdown(option)}")
+    elif question.options:
+        draw_options(question.options, letters="ABCD" if question.kind is AnswerKind.CHOICE else "")
+    elif question.kind in _TYPED:
+        draw_options((_TYPED[question.kind],), letters="?")
 
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:

@@ -1,15 +1,33 @@
-"""What a class answered at a stop of a tour, above the figure."""
+"""What a class can answer at a stop of a tour, how many have, and, above the figure, what they answered."""
 
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 
 import streamlit as st
 
 from components.classroom.entries import ClassResult
 from components.classroom.outcome import answer_table, place_table
 from components.tables.numbers import percentage
+from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
+
+
+def draw_options(options: Sequence[str], *, letters: str = "") -> None:
+    """Draw what can be answered as tiles that are read from the last row, each with its letter, as on phones."""
+    tiles = "".join(
+        f"<li>{letter and f'<b>{letter}</b>'}<span>{escape(option)}</span></li>"
+        for letter, option in zip_longest(letters[: len(options)], options, fillvalue="")
+    )
+    st.html(f'<ol class="answer-tiles">{tiles}</ol>')
+
+
+def draw_answered(answered: int, phones: int) -> None:
+    """Draw how many phones have answered, as a bar that fills. Not what: a second vote is to be nobody's echo."""
+    share = percentage(min(answered / phones, 1.0) if phones else 0.0, 1)
+    count, verb = f"{answered:,} of {count_phrase(phones, 'phone')}", "has" if phones == 1 else "have"
+    st.html(f'<p class="answered" style="--share: {share}"><b>{count}</b> {verb} answered</p>')
 
 
 def draw_result(finding: str, result: ClassResult, question: StopQuestion, before: ClassResult | None = None) -> None:
