@@ -172,6 +172,12 @@ def page_text(app: AppTest) -> str:
     return "\n".join(element.value for element in (*app.text, *app.caption))
 
 
+def answered(app: AppTest) -> str:
+    """How many phones have answered the question on the page, of how many."""
+    parts = "".join(each.proto.body for each in app.get("html")).partition('<p class="answered"')[2]
+    return parts.partition("<b>")[2].partition("</b>")[0]
+
+
 def messages(app: AppTest) -> str:
     """What the page tells a visitor it could not do."""
     return "\n".join(as_shown(element.value) for element in (*app.info, *app.warning, *app.error))

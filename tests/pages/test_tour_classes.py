@@ -19,7 +19,7 @@ from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
 from pages.parts.lecture import stop_settings
 from pages.parts.lecture.class_files import item_places, moodle_items
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, StopVote, load_tour
-from tests.pages.conftest import FILL, open_page, page_text, run
+from tests.pages.conftest import FILL, answered, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
@@ -207,7 +207,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     for token, word in zip(tokens, ("Paris", "London", "Paris."), strict=True):
         classroom.send(token, "1", question.question_id, word)
     run(app)
-    assert app.metric[0].value == "3 of 3 phones"
+    assert answered(app) == "3 of 3 phones"
     assert "paris" not in page_text(app).lower()
     notes = "\n".join(each.value for page in [open_page(CLASS)] for each in [*page.subheader, *page.markdown])
     assert "stop 1 of 2" in notes
@@ -219,7 +219,7 @@ def test_a_stop_asks_all_phones_and_shows_what_they_answered(classroom: Classroo
     again = classroom.phone_state.question
     assert again is not None
     assert again.about == here.topic(2) != question.about
-    assert app.metric[0].value == "0 of 3 phones"
+    assert answered(app) == "0 of 3 phones"
     for token in tokens:
         classroom.send(token, "2", again.question_id, "paris")
     app.session_state["tour-answers-shown"] = {(tour, 0)}
@@ -285,7 +285,7 @@ def test_a_question_is_asked_again_after_its_answer(classroom: Classroom) -> Non
     assert (second.vote, second.seen_by) == (3, 1)
     assert second.text == first.text
     assert "joined after" in second.note
-    assert app.metric[0].value == "0 of 1 phone", "its own count"
+    assert answered(app) == "0 of 1 phone", "its own count"
     command(LectureAction.SHOW)
     assert len(classroom.results) == 1, "nobody has answered: what was answered before is shown again"
     assert classroom.phone_state.about == first.about
