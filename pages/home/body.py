@@ -24,6 +24,7 @@ from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, load_tour
+from pages.parts.lecture.veiled_river import draw_veiled_river
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
 
@@ -40,7 +41,8 @@ def home_body(*, live: bool) -> None:
     clear_class_question()
     stop = current_stop()
     if stop is not None and stop.is_withheld:
-        draw_question(stop, box=SENTENCE, picture=draw_falling_sentences if live and is_finale(stop) else None)
+        veil = draw_falling_sentences if live and is_finale(stop) else draw_veiled_river
+        draw_question(stop, box=SENTENCE, picture=veil)
         share_page("")
         if is_presenting():
             draw_presenter_bar(None, None, (), "")

@@ -130,7 +130,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
             places = _places(stop, inputs) if live else ()
             if stop is not None and stop.is_withheld:
-                draw_question(stop, places, self.judged)
+                draw_question(stop, places, self.judged, mode.veil(stop.stop.parameters))
             else:
                 outcome = st.container(key="outcome")
                 finding = self._figure_and_foot(inputs, mode, live=live)

@@ -1,6 +1,6 @@
 """The modes of a room (called views on the screen); the link's ``mode`` holds the chosen one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -29,6 +29,8 @@ class Mode(Generic[Context]):
         opener: Its default sentence, if the room's own does not suit it.
         reads_sentence: Whether what it shows depends on the room's sentence. A stop of a tour in another mode has none:
             its question would be asked beside a sentence that has nothing to do with it.
+        veil: Returns what draws its figure beside the question of a stop, without the answer, given the parameters of
+            the stop's link; None where the question stands alone. What draws is given the topic of a class's answers.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Mode(Generic[Context]):
     shows_notice: bool = True
     opener: str = ""
     reads_sentence: bool = True
+    veil: Callable[[Mapping[str, str]], Callable[[str], None] | None] = lambda _: None
 
 
 def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:

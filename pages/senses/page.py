@@ -15,7 +15,7 @@ PAGE = RoomPage(
     ),
     examples=EXAMPLES,
     modes=(
-        Mode("The river", with_word_vectors(river.show, show_alone=river.show_nearby)),
+        Mode("The river", with_word_vectors(river.show, show_alone=river.show_nearby), veil=river.veil),
         Mode("The map", with_word_vectors(sense_map.show, draws_map=True)),
     ),
     choose_models=choose_models,

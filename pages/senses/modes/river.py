@@ -1,5 +1,6 @@
 """The river: every sentence is a thread that runs from the word to one of its two meanings, layer by layer."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations
 
@@ -25,12 +26,13 @@ from pages.parts.errors import show_errors
 from pages.parts.findings import Findings
 from pages.parts.layout import below_setting, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.lecture.tour_stop import sentence_determiner
+from pages.parts.lecture.veiled_river import draw_veiled_river
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.settings import choice, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest
-from pages.senses.inputs import FORMS, KNOWN, SENTENCE
+from pages.senses.inputs import FIRST, FORMS, KNOWN, SENTENCE, preset_for
 from pages.senses.linked_map import draw_linked
 
 BETWEEN = "between"
@@ -79,6 +81,12 @@ def show(context: SensesContext) -> Findings | None:
         context.vectors.conditions,
         context.code("river", senses=list(senses), new=new),
     )
+
+
+def veil(parameters: Mapping[str, str]) -> Callable[[str], None] | None:
+    """The river beside a question about one sentence; beside one about all of them it would give the answer away."""
+    is_about_one = bool(parameters.get(SENTENCE)) and preset_for(parameters.get(FORMS, FIRST.forms[0])) == FIRST
+    return draw_veiled_river if is_about_one else None
 
 
 def show_nearby(request: WordRequest) -> Findings | None:
