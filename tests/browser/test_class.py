@@ -282,6 +282,26 @@ def test_a_telephone_joins_again_where_its_token_is_gone(lecturer: Page, hall: B
     expect(phone.get_by_role("listitem")).to_have_text("The bank again.")
 
 
+def test_a_telephone_without_cookies_joins_no_more_than_twice_and_is_told(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    shows_the_map(lecturer)
+    phone = hall.new_page()
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url))
+    phone.route("**/students", lambda route: route.fulfill(json={}))  # its cookie is lost
+    phone.goto(f"/join/{code}")
+    phone.get_by_role("textbox").fill("The bank again.")
+    phone.get_by_role("textbox").press("Enter")
+    expect(phone.locator("#told")).to_contain_text("cookies")
+    for _ in range(2):
+        with phone.expect_request("**/state?*"):
+            pass  # a look at which a phone that is not in would join
+    assert sum(address.endswith("/students") for address in requests) == 2
+    phone.unroute("**/students")
+    phone.reload()  # with cookies now
+    expect(phone.get_by_role("listitem")).to_have_text("The bank again.")
+
+
 def test_the_lecturers_page_moves_the_projector_and_the_code_fills_the_screen(lecturer: Page) -> None:
     lecturer.set_viewport_size({"width": 1280, "height": 1000})  # nothing has to be scrolled to
     code = started(lecturer)
