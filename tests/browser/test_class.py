@@ -1,4 +1,4 @@
-"""A class in real browsers: a projector, and telephones that type, lose the connection, follow and are told the end."""
+"""A class in real browsers: a projector, and telephones that type, follow and are told the end."""
 
 import re
 from collections.abc import Iterator
@@ -77,24 +77,6 @@ def test_what_a_telephone_sends_lands_on_the_projector(lecturer: Page, hall: Bro
     expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
     expect_no_error(lecturer)
     assert not complaints
-
-
-def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, hall: BrowserContext) -> None:
-    code = started(lecturer)
-    shows_the_map(lecturer)
-    phone = joined(hall, code)
-    box = phone.get_by_role("textbox")
-    expect(box).to_be_visible()
-    hall.set_offline(True)
-    lost = phone.get_by_text("No connection. Trying again")
-    expect(lost).to_be_visible()  # whoever is still thinking is told, too
-    box.fill("The bank was far away.")
-    box.press("Enter")
-    expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
-    hall.set_offline(False)
-    expect(phone.get_by_role("listitem")).to_have_text("The bank was far away.")
-    expect(lost).to_be_hidden()
-    expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
 
 
 def test_an_answer_that_comes_too_late_is_told_and_is_no_error_of_the_browser(
@@ -258,28 +240,6 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     assert [option[:3] for option in options] == ["A. ", "B. ", "C. "]
     assert lecturer.get_by_role("heading", level=3).all_inner_texts() == options
     expect_no_error(lecturer)
-
-
-def test_a_telephone_is_told_that_the_server_lost_the_class(lecturer: Page, hall: BrowserContext) -> None:
-    code = started(lecturer)
-    phone = joined(hall, code)
-    phone.get_by_text("No question at the moment").wait_for()
-    gone = {"open": False, "ended": False, "message": "-"}
-    phone.route("**/state?*", lambda route: route.fulfill(status=404, json=gone))
-    expect(phone.get_by_text("has lost this class")).to_be_visible()
-    expect(phone.get_by_role("textbox", name="Class code (on the projector)")).to_be_visible()
-
-
-def test_a_telephone_joins_again_where_its_token_is_gone(lecturer: Page, hall: BrowserContext) -> None:
-    code = started(lecturer)
-    shows_the_map(lecturer)
-    phone = joined(hall, code)
-    expect(phone.get_by_role("textbox")).to_be_visible()
-    until(lambda: bool(hall.cookies()))
-    hall.clear_cookies()
-    phone.get_by_role("textbox").fill("The bank again.")
-    phone.get_by_role("textbox").press("Enter")
-    expect(phone.get_by_role("listitem")).to_have_text("The bank again.")
 
 
 def test_the_lecturers_page_moves_the_projector_and_the_code_fills_the_screen(lecturer: Page) -> None:

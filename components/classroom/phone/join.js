@@ -22,9 +22,12 @@ let sending = false;
 let joined = false;
 let refused = false;
 let left = false;
+let unknown = 0; // times in a row that the server did not know this phone although it had just let it in
 let lateFor = ""; // the question to which this phone's answer came too late
 const LEFT = "You have left the class. To come back, open its link again: your answers are still there.";
 const ENDED = "This class has ended. Thank you!";
+const NO_COOKIES =
+  "Your answers cannot be counted: this browser stores no cookies. Allow cookies for this site, then reload this page.";
 const OFFLINE = "No connection. Trying again… What you send is kept on this phone until then.";
 const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
 const HINTS = { word: "One word", number: "A number", "whole number": "A whole number" };
@@ -275,8 +278,10 @@ function waits(message) {
   if (!openQuestion) byId("message").textContent = message;
 }
 
-// Only a phone that runs this joins: who makes a preview of the link does not.
+// Only a phone that runs this joins: who makes a preview of the link does not. Without cookies a phone would be a new one
+// each time, and the projector would count all of them.
 async function join() {
+  if (unknown > 1 || !navigator.cookieEnabled) return say(NO_COOKIES);
   const answer = await fetch(`${root}/${code}/students`, { method: "POST" });
   const reply = await answer.json();
   joined = answer.ok && !reply.rejected;
@@ -313,9 +318,10 @@ async function deliver() {
     });
     if (answer.status >= 500) throw new Error("try again");
     const reply = await answer.json();
-    if (answer.status === 401) joined = false; // the next look joins, and sends it then
-    if (answer.status === 401 || answer.status === 429) {
-      say(reply.message);
+    unknown = answer.status === 401 ? unknown + 1 : 0;
+    if (unknown) joined = false; // the next look joins, and sends it then
+    if (unknown || answer.status === 429) {
+      say(unknown > 1 ? NO_COOKIES : reply.message);
       sending = false;
       return;
     }
