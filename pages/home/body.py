@@ -10,7 +10,7 @@ import streamlit as st
 import cache.engine
 import cache.river
 import cache.senses
-from cache.classes.class_map import sense_labels
+from cache.classes.class_sentences import sense_labels
 from components.senses.map import last_layer
 from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture

@@ -48,8 +48,8 @@ def has_class_cookie(lecturer: Page) -> bool:
     return bool(cookies.get(COOKIE, {}).get("value"))
 
 
-def shows_the_map(lecturer: Page) -> None:
-    lecturer.goto("/which-bank?mode=The+map&whose=the+class&present=1")
+def asks_for_sentences(lecturer: Page) -> None:
+    lecturer.goto("/?tour=which-bank-in-10-minutes&stop=9&present=1")
     wait_until_live(lecturer)
 
 
@@ -66,35 +66,36 @@ def test_what_a_telephone_sends_lands_on_the_projector(lecturer: Page, hall: Bro
     phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     phone.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
     expect(phone.get_by_text("No question at the moment")).to_be_visible()
-    shows_the_map(lecturer)
-    expect(phone.get_by_text("Write a sentence with “bank”.", exact=True)).to_be_visible()
+    asks_for_sentences(lecturer)
+    expect(phone.locator("#asked")).to_contain_text("Fool the model")
     phone.get_by_role("textbox").fill(HOSTILE)
     phone.get_by_text("money", exact=True).click()
     phone.get_by_role("button", name="Send").click()
     expect(phone.get_by_role("listitem")).to_have_text(f"{HOSTILE} (money)")
-    expect(lecturer.get_by_text(re.compile("1 answer.*the model"))).to_be_visible()
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
     lecturer.reload()  # the browser knows whose class it is
-    expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
     expect_no_error(lecturer)
     assert not complaints
 
 
 def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
-    shows_the_map(lecturer)
+    asks_for_sentences(lecturer)
     phone = joined(hall, code)
     box = phone.get_by_role("textbox")
     expect(box).to_be_visible()
     hall.set_offline(True)
     lost = phone.get_by_text("No connection. Trying again")
     expect(lost).to_be_visible()  # whoever is still thinking is told, too
+    phone.get_by_text("river", exact=True).click()
     box.fill("The bank was far away.")
     box.press("Enter")
     expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
     hall.set_offline(False)
-    expect(phone.get_by_role("listitem")).to_have_text("The bank was far away.")
+    expect(phone.get_by_role("listitem")).to_have_text("The bank was far away. (river)")
     expect(lost).to_be_hidden()
-    expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
+    expect(lecturer.get_by_test_id("stMetricValue")).to_have_text("1 of 1 phone")
 
 
 def test_an_answer_that_comes_too_late_is_told_and_is_no_error_of_the_browser(
@@ -110,12 +111,12 @@ def test_an_answer_that_comes_too_late_is_told_and_is_no_error_of_the_browser(
     phone.locator("#text").fill("river")
     phone.locator("#send").click()
     expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
-    shows_the_map(lecturer)
+    asks_for_sentences(lecturer)
     phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     hall.set_offline(False)
     late = phone.get_by_text("Your answer came too late: there is a new question. “river” does not count.")
     expect(late).to_be_visible()
-    expect(phone.locator("#asked")).to_contain_text("Write a sentence")
+    expect(phone.locator("#asked")).to_contain_text("Fool the model")
     expect(late).to_be_visible()  # also beside the new question
     assert not [each for each in complaints if "status of" in each]
 
@@ -154,7 +155,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     lecturer: Page, hall: BrowserContext, scheme: str
 ) -> None:
     code = started(lecturer)
-    shows_the_map(lecturer)
+    asks_for_sentences(lecturer)
     assert accessibility_violations(lecturer) == []
     phone = joined(hall, code)
     dark = "dark" if scheme == "dark" else "light"
@@ -191,16 +192,16 @@ def test_below_a_path_telephones_join_and_land_too(chromium: Browser, serve: Ser
         expect(joining).to_contain_text("/riverbank/join/")
         code = joining.inner_text().split("/")[-1].strip()
         with lecturer.expect_popup() as opened:
-            lecturer.get_by_role("link", name="Their sentences on the map").click()
+            lecturer.get_by_role("link", name="Guess a masked word").click()
         projector = opened.value
         wait_until_live(projector)
         with chromium.new_context() as hall:
             phone = hall.new_page()
             phone.goto(f"{address}/join/{code}")
-            phone.get_by_role("textbox").fill("The bank below a path.")
+            phone.get_by_role("textbox").fill("path")
             phone.get_by_role("button", name="Send").click()
-            expect(phone.get_by_role("listitem")).to_have_text("The bank below a path.")
-        expect(projector.get_by_text(re.compile("1 answer"))).to_be_visible()
+            expect(phone.get_by_role("listitem")).to_have_text("path")
+        expect(projector.get_by_test_id("stMetricValue")).to_have_text("1")
 
 
 def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
@@ -272,14 +273,15 @@ def test_a_telephone_is_told_that_the_server_lost_the_class(lecturer: Page, hall
 
 def test_a_telephone_joins_again_where_its_token_is_gone(lecturer: Page, hall: BrowserContext) -> None:
     code = started(lecturer)
-    shows_the_map(lecturer)
+    asks_for_sentences(lecturer)
     phone = joined(hall, code)
     expect(phone.get_by_role("textbox")).to_be_visible()
     until(lambda: bool(hall.cookies()))
     hall.clear_cookies()
+    phone.get_by_text("river", exact=True).click()
     phone.get_by_role("textbox").fill("The bank again.")
     phone.get_by_role("textbox").press("Enter")
-    expect(phone.get_by_role("listitem")).to_have_text("The bank again.")
+    expect(phone.get_by_role("listitem")).to_have_text("The bank again. (river)")
 
 
 def test_the_lecturers_page_moves_the_projector_and_the_code_fills_the_screen(lecturer: Page) -> None:
