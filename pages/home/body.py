@@ -56,7 +56,7 @@ def home_body(*, live: bool) -> None:
     if stop is not None:
         with outcome:
             judge = partial(sense_labels, QUESTION, SENSES_OF_WORD)
-            result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE, lists_sentences=not is_finale(stop))
+            result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE)
     with figure:
         if result is not None and result.answered and is_finale(stop):
             draw_fooling_sentences(result)
