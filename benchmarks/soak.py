@@ -24,7 +24,7 @@ from urllib.parse import urlencode
 import httpx2
 from playwright.sync_api import FilePayload, Page, TimeoutError
 
-from benchmarks.classroom import projector, start_map_class
+from benchmarks.classroom import projector, start_river_class
 from benchmarks.crowd import LOST
 from benchmarks.rerun import new_sentences
 from benchmarks.serving import chromium, serve_process
@@ -149,7 +149,7 @@ async def _write(port: int, room: str, sentences: Iterator[str], until: float, d
 def _lecture(port: int, until: float, done: Done) -> None:
     """Hold a class on a projector, with phones that send in sentences."""
     with projector(port) as page, ThreadPoolExecutor(1) as phones:  # the browser's own loop has this thread
-        code = start_map_class(page, port)
+        code = start_river_class(page, port)
         phones.submit(lambda: asyncio.run(_class(port, code, until, done))).result()
 
 

@@ -2,19 +2,16 @@
 
 import json
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cache.engine import engine
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID, SST2_FOLDER, SST2_RUN
-from components.model.user_errors import UserError
 from components.tasks.model.gold import passages
-from components.tasks.model.specs import ANSWERS, REVIEWS, SPAN, TextPooling
+from components.tasks.model.specs import ANSWERS, REVIEWS, SPAN
 
 if TYPE_CHECKING:
-    from components.model.results import Tokens
     from components.tasks.model.head import Head
     from components.tasks.model.results import SearchResult, TextReading, TextSimilarity
     from components.tasks.model.span_results import SpanReading
@@ -73,34 +70,6 @@ def text_reading(head: str, text: str, model_id: str = "") -> "TextReading":
 
     model_id = model_id or encoder_of(head)
     return classify_text(*engine().read(model_id, text), _heads_of(model_id, head))
-
-
-@st.cache_data(max_entries=100, show_spinner=False)
-def text_labels(
-    head: str, texts: tuple[str, ...], pooling: TextPooling | None = None, model_id: str = ""
-) -> tuple[str, ...]:
-    """The first label of a head for each of several texts, read in batches; "" for a text that cannot be read.
-
-    Args:
-        head: The name of a bundled head.
-        texts: The texts.
-        pooling: Which of the head's poolings decides; None for the first.
-        model_id: A model with a published head, which is used instead; empty for the bundled ones.
-    """
-    from components.tasks.model.readings import classify_texts
-
-    model_id = model_id or encoder_of(head)
-    opened = engine().open_model(model_id)
-    readable: dict[str, Tokens] = {}
-    for text in texts:
-        with suppress(UserError):
-            readable[text] = opened.tokenizer.tokens(text)
-    readings = classify_texts(opened, list(readable.values()), _heads_of(model_id, head))
-    labels: dict[str, str] = {}
-    for text, reading in zip(readable, readings, strict=True):
-        pooled = reading.poolings[0] if pooling is None else reading.with_pooling(pooling)
-        labels[text] = reading.spec.labels[pooled.best]
-    return tuple(labels.get(text, "") for text in texts)
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

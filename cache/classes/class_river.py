@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cache.classes.class_map import read_some
+from cache.classes.class_sentences import read_some
 from cache.river import own_threads, river
 from cache.senses import word_vectors
 from cache.sized_cache import SizedCache
@@ -74,12 +74,12 @@ def class_river(
         word: The word itself.
         entries: What was sent; sentences without the word have no thread.
     """
-    placed = read_some(request, tuple(dict.fromkeys(entry.text for entry in entries)))
+    read = read_some(request, tuple(dict.fromkeys(entry.text for entry in entries)))
     drawn = river(request, senses)
     added = [
-        (entry, _thread(request, senses, entry.text, read.vectors))
+        (entry, _thread(request, senses, entry.text, vectors))
         for entry in entries
-        if (read := placed.get(entry.text)) is not None
+        if (vectors := read.get(entry.text)) is not None
     ]
     threads = tuple(_ended(entry, thread, drawn) for entry, (_, thread) in added)
     payload = encode_river(
@@ -90,7 +90,7 @@ def class_river(
         owner=OWNER,
         fooling=[thread.fools for thread in threads[-THREAD_LIMIT:]],
     )
-    return ClassRiver(payload, threads, sum(entry.text not in placed for entry in entries))
+    return ClassRiver(payload, threads, sum(entry.text not in read for entry in entries))
 
 
 def _ended(entry: ClassEntry, thread: RiverThread, drawn: River) -> ClassThread:

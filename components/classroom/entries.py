@@ -22,46 +22,39 @@ _VISIBLE = set("LNPS")  # categories of which an entry needs at least one: lette
 class EntryKind(StrEnum):
     """The kind of an entry."""
 
-    SENTENCE = "sentence"
     GUESS = "guess"  # of a name or a number, which may have several words
     WORD = "word"  # a guess that is a single word
     PAIR = "pair"  # a sentence with a word in two versions
     CHOICE = "choice"
     NUMBER = "number"
     WHOLE_NUMBER = "whole number"
-    LABELLED = "labelled"  # a sentence with the label that its writer expects of the model
     FOOLING = "fooling"  # a sentence with the meaning that it has for its writer; right if the model says another
     PLACE = "place"  # one of the labels, which are the tokens of a sentence
 
     @property
     def counts_once(self) -> bool:
         """Whether only a student's last answer to a question counts."""
-        return self not in (EntryKind.SENTENCE, EntryKind.PAIR)
+        return self is not EntryKind.PAIR
 
     @property
     def is_sentence(self) -> bool:
         """Whether it is a sentence that the student wrote; hardly two are the same."""
-        return self in (EntryKind.SENTENCE, EntryKind.PAIR, EntryKind.LABELLED, EntryKind.FOOLING)
+        return self in (EntryKind.PAIR, EntryKind.FOOLING)
 
 
 NOTHING_SENT = {
-    EntryKind.SENTENCE: "Type something first.",
     EntryKind.GUESS: "Type something first.",
     EntryKind.WORD: "Type a word first.",
     EntryKind.PAIR: "Type something first.",
     EntryKind.CHOICE: "Choose one of the answers first.",
     EntryKind.NUMBER: f"Type a number with at most {DIGIT_LIMIT} digits, and a point before decimals.",
     EntryKind.WHOLE_NUMBER: f"Type a whole number with at most {DIGIT_LIMIT} digits.",
-    EntryKind.LABELLED: "Type a sentence first.",
     EntryKind.FOOLING: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
 }
 
 
-NO_LABEL = {  # what is said to whoever sends a sentence without its label
-    EntryKind.LABELLED: "Also choose what the model will say.",
-    EntryKind.FOOLING: "Also choose what the word means.",
-}
+NO_LABEL = "Also choose what the word means."  # said to whoever sends a sentence without its label
 ONE_WORD = "Write one word: the model’s answer is a single word."
 TOO_LONG = f"This sentence is too long. Write at most {TEXT_LIMIT} characters."
 

@@ -37,9 +37,9 @@ def register_entry_check(kind: EntryKind, check: EntryCheck) -> None:
 
 def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
     """What is wrong with a text and its label, as a message for the student; "" if nothing is."""
-    if question.kind in NO_LABEL:
+    if question.kind is EntryKind.FOOLING:
         if label not in question.labels:
-            return NO_LABEL[question.kind]
+            return NO_LABEL
         if len(clean_text(typed, 2 * TEXT_LIMIT)) > TEXT_LIMIT:
             return TOO_LONG
     if question.kind is EntryKind.WORD and not is_one_word(typed):

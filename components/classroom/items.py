@@ -18,7 +18,7 @@ ITEM_COLUMNS = {
     "vote": "1 for the first vote of the round, 2 for the vote after a discussion",
     "question": "the question as the phones showed it",
     "options": "the options of a choice with their letters, separated by “; ”; empty for other questions",
-    "right_answer": "the model’s answer; for sentences with a label, “as expected”",
+    "right_answer": "the model’s answer; for sentences that are to fool it, “fooled”",
     "right_option": "the letter of the right option of a choice; empty for other questions",
     "answers": "how many students answered in this vote; sentences that the model could not judge are not counted",
     "right": "how many of them gave the right answer",

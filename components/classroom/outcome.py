@@ -15,8 +15,7 @@ from components.tables.phrases import count_phrase
 
 ROW_LIMIT = 6
 RIGHT_MARK = "✓ "
-AS_EXPECTED, OTHERWISE, NOT_JUDGED = "as expected", "otherwise", "could not be judged"
-FOOLED, AS_MEANT = "fooled", "read as meant"
+FOOLED, AS_MEANT, NOT_JUDGED = "fooled", "read as meant", "could not be judged"
 
 
 def answer_table(result: ClassResult, options: Sequence[str] = (), first: ClassResult | None = None) -> pd.DataFrame:
@@ -68,21 +67,17 @@ def verdict_on(answer: str, right: str, *, was_right: bool) -> str:
     return "That is the answer here." if was_right else f"The answer here is “{right}”."
 
 
-def label_verdict(entry: ClassEntry, label: str, *, was_right: bool, fools: bool = False) -> str:
-    """The verdict for a student who sent a sentence with a label, given the model's label.
+def sentence_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
+    """The verdict for a student who sent a sentence that was to fool the model, given the model's label.
 
     Args:
         entry: What the student sent.
         label: The model's; "" if it could not say.
         was_right: Whether that gave a point.
-        fools: Whether the sentence was to make the model say another label.
     """
     if not label:
         return "The model could not judge this sentence."
-    if fools:
-        verdict = fooling_verdict(label, was_right=was_right)
-    else:
-        verdict = f"The model says “{label}”, too." if was_right else f"The model says “{label}”."
+    verdict = fooling_verdict(label, was_right=was_right)
     return f"{verdict} Your sentence was not shown on the projector." if entry.hidden else verdict
 
 
@@ -97,52 +92,35 @@ def standing_verdict(standing: Standing) -> str:
     if result.labels:
         if entry is None:
             return ""
-        label, fools = dict(result.labels).get(entry.text, ""), result.right == FOOLED
-        return label_verdict(entry, label, was_right=standing.was_right, fools=fools)
+        return sentence_verdict(entry, dict(result.labels).get(entry.text, ""), was_right=standing.was_right)
     return verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else ""
 
 
-def sentence_result(
-    result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str], *, fools: bool = False
-) -> ClassResult:
-    """The outcome of sentences with labels.
+def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> ClassResult:
+    """The outcome of sentences that were to make the model say another label than theirs.
 
     Args:
         result: With the question's topic and texts.
         entries: What was sent, also what may not be shown.
         labels: The model's label for each sentence; "" if it could not say.
-        fools: Whether sentences were to make the model say another label than theirs.
     """
-    same, other = (AS_MEANT, FOOLED) if fools else (AS_EXPECTED, OTHERWISE)
     judged = [labels.get(entry.text, "") for entry in entries]
     outcomes = Counter(
-        NOT_JUDGED if not label else same if label == entry.label else other
+        NOT_JUDGED if not label else AS_MEANT if label == entry.label else FOOLED
         for entry, label in zip(entries, judged, strict=True)
     )
     return replace(
         result,
         # Without a sentence there is nothing that a phone could be told.
-        right=(FOOLED if fools else AS_EXPECTED) if entries else "",
+        right=FOOLED if entries else "",
         counts=tuple(outcomes.most_common()),
         answered=len(entries),
         right_students=frozenset(
-            entry.student
-            for entry, label in zip(entries, judged, strict=True)
-            if label and (label != entry.label if fools else label == entry.label)
+            entry.student for entry, label in zip(entries, judged, strict=True) if label not in ("", entry.label)
         ),
         labels=tuple(labels.items()),
         unjudged_students=frozenset(entry.student for entry in entries if not labels.get(entry.text)),
     )
-
-
-def sentence_lines(entries: Sequence[ClassEntry], labels: Mapping[str, str], *, fools: bool = False) -> list[str]:
-    """The latest sentences that may be shown, those first of which the model says another label than their writers."""
-    shown = [entry for entry in entries if not entry.hidden and labels.get(entry.text)][::-1]
-    shown.sort(key=lambda entry: labels[entry.text] == entry.label)
-    wanted = "Meant" if fools else "Expected"
-    return [
-        f"“{entry.text}” {wanted}: {entry.label}. The model says: {labels[entry.text]}." for entry in shown[:ROW_LIMIT]
-    ]
 
 
 def result_finding(result: ClassResult) -> str:
@@ -153,9 +131,7 @@ def result_finding(result: ClassResult) -> str:
         right, total = len(result.right_students), count_phrase(result.judged_count, "sentence")
         unjudged = len(result.unjudged_students)
         others = f" It could not judge {count_phrase(unjudged, 'other')}." if unjudged else ""
-        if result.right == FOOLED:
-            return f"{right} of {total} fooled the model.{others}"
-        return f"For {right} of {total} the model says what was expected.{others}"
+        return f"{right} of {total} fooled the model.{others}"
     if not result.right:
         return f"{count_phrase(result.answered, 'answer')}."
     right = len(result.right_students)
@@ -180,8 +156,9 @@ def two_votes_finding(result: ClassResult) -> str:
             f"Sentences that fooled the model: {before} before the discussion, "
             f"{right} of {result.judged_count} after it."
         )
-    opening = "The model says what was expected" if result.labels else f"The answer here is {answer}"
-    return f"{opening}: {before} right before the discussion, {right} of {result.judged_count} after it."
+    return (
+        f"The answer here is {answer}: {before} right before the discussion, {right} of {result.judged_count} after it."
+    )
 
 
 def later_round_finding(first: ClassResult | None, newcomers: int) -> str:

@@ -16,13 +16,13 @@ def gift_text(items: Iterable[tuple[str, StopQuestion, str]]) -> str:
             for sentences, whose answer Moodle cannot know.
     """
     return (
-        "\n\n".join(_item(text, question, right) for text, question, right in items if right and _is_known(question))
+        "\n\n".join(
+            _item(text, question, right)
+            for text, question, right in items
+            if right and question.kind is not AnswerKind.FOOLING
+        )
         + "\n"
     )
-
-
-def _is_known(question: StopQuestion) -> bool:
-    return not question.kind.takes_sentence
 
 
 def _item(text: str, question: StopQuestion, right: str) -> str:

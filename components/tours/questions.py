@@ -31,13 +31,7 @@ class AnswerKind(StrEnum):
     NUMBER = "number"
     WHOLE_NUMBER = "whole number"
     PLACE = "place"  # a token of the view's sentence
-    SENTENCE = "sentence"  # one of the visitor's own, with the option that the model will choose for it
     FOOLING = "fooling"  # a sentence by the visitor, with the meaning it has; right if the model reads another
-
-    @property
-    def takes_sentence(self) -> bool:
-        """Whether answers are sentences of visitors, which the view judges."""
-        return self in (AnswerKind.SENTENCE, AnswerKind.FOOLING)
 
     @property
     def is_numeric(self) -> bool:
@@ -53,7 +47,7 @@ class StopQuestion:
 
     Attributes:
         kind: With what it answers.
-        options: The options of a choice, or the labels for a sentence. A tour has none for a place:
+        options: The options of a choice, or the meanings for a sentence. A tour has none for a place:
             :meth:`with_places` gives it those of a view.
         patterns: For a word, a number or a place, one with a gap. For a choice, either one for each option, of which
             the first that the finding has is right, or one with a gap for a number, with ``limits``. Empty for a
@@ -121,7 +115,7 @@ class StopQuestion:
             return False
         if self.kind is AnswerKind.FOOLING:
             return answer != right
-        if self.kind in (AnswerKind.CHOICE, AnswerKind.PLACE, AnswerKind.SENTENCE):
+        if self.kind in (AnswerKind.CHOICE, AnswerKind.PLACE):
             return answer == right
         if not self.kind.is_numeric:
             return normalise_guess(answer) == normalise_guess(right)
@@ -148,9 +142,9 @@ def check_question(question: StopQuestion) -> None:
     """
     patterns, options, limits = question.patterns, question.options, question.limits
     has_gap = len(patterns) == 1 and patterns[0].count(GAP) == 1
-    if question.kind is AnswerKind.CHOICE or question.kind.takes_sentence:
+    if question.kind in (AnswerKind.CHOICE, AnswerKind.FOOLING):
         valid = 2 <= len(options) <= OPTION_LIMIT and len(set(options)) == len(options) and all(options)
-        if question.kind.takes_sentence:
+        if question.kind is AnswerKind.FOOLING:
             valid = valid and not patterns and not limits
         elif limits:
             valid = valid and has_gap and len(limits) == len(options) - 1 and list(limits) == sorted(limits)
@@ -161,7 +155,7 @@ def check_question(question: StopQuestion) -> None:
     if question.ties:
         valid = valid and question.kind is AnswerKind.WHOLE_NUMBER and has_gap and question.ties.count(GAP) == 1
     if question.words:
-        valid = valid and question.kind.takes_sentence and all(word.strip() for word in question.words)
+        valid = valid and question.kind is AnswerKind.FOOLING and all(word.strip() for word in question.words)
     valid = (
         valid and all(map(_is_pattern, filter(None, (*patterns, question.ties)))) and all(map(math.isfinite, limits))
     )

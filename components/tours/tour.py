@@ -29,6 +29,7 @@ LINK_LIMIT = 2_000  # characters, for the link of one stop
 FILE_LIMIT = 100_000  # for a file
 PACKED_LIMIT = 6_000  # characters, for a tour inside a link: browsers and chat programs cut longer ones
 PACKED_PREFIX = "~"  # first character of a tour that is encoded in the link
+_OLD_KINDS = ("sentence",)  # of questions in tours of earlier versions: such a stop is shown, and nothing is answered
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,7 @@ def _without_empty(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parse_question(values: Any) -> StopQuestion | None:
-    if values is None:
+    if values is None or values.get("kind") in _OLD_KINDS:
         return None
     question = from_plain(StopQuestion, values)
     for text, limit in (

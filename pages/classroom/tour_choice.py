@@ -7,7 +7,7 @@ import streamlit as st
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.tour_stop import PATHS, load_tour, stop_address
 from pages.parts.presenting import app_root
-from pages.parts.rooms import FILL, SENSES
+from pages.parts.rooms import FILL
 
 _TOUR = "class-tour"
 _PROJECTED = {"present": "1"}
@@ -32,15 +32,6 @@ def ways_to_begin() -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="class-begin"):
         address = stop_address(load_tour(name), name, 0, _PROJECTED)
         st.link_button("Open the projector", address, icon=":material/co_present:", type="primary")
-        st.link_button(
-            "Their sentences on the map",
-            _address(SENSES.path, mode="The map", whose="the class"),
-            icon=SENSES.icon,
-            type="tertiary",
-        )
-        st.link_button("Guess a masked word", _address(FILL.path, guess="1"), icon=FILL.icon, type="tertiary")
+        guess = f"{app_root()}{FILL.path}?{urlencode({'guess': '1', **_PROJECTED})}"
+        st.link_button("Guess a masked word", guess, icon=FILL.icon, type="tertiary")
     st.caption("Each opens a window of its own. Move that one to the projector.")
-
-
-def _address(path: str, **link: str) -> str:
-    return f"{app_root()}{path}?{urlencode({**link, **_PROJECTED})}"

@@ -10,7 +10,7 @@ import streamlit as st
 import cache.engine
 import cache.river
 import cache.senses
-from cache.classes.class_map import sense_labels
+from cache.classes.class_sentences import sense_labels
 from components.senses.map import last_layer
 from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
@@ -58,7 +58,7 @@ def home_body(*, live: bool) -> None:
     if stop is not None:
         with outcome:
             judge = partial(sense_labels, QUESTION, SENSES_OF_WORD)
-            result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE, lists_sentences=not is_finale(stop))
+            result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE)
     with figure:
         if result is not None and result.answered and is_finale(stop):
             draw_fooling_sentences(result)

@@ -67,8 +67,6 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         context: Makes what a mode receives from the inputs, once models are loaded; None if that is the inputs.
         precomputed: Until then, draws precomputed results, or returns what a mode can show of them; None if modes can
             show the inputs without a model.
-        judge: Labels sentences of an audience, as the view of the inputs labels one; None if it has no labels.
-        judged: The parameter of the text box whose text that view labels; empty if it has no labels.
         sentence: The sentence box, in rooms that share the sentence with other rooms; else None.
     """
 
@@ -81,8 +79,6 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
     context: Callable[[Inputs], Context] | None = None
     precomputed: Callable[[Inputs], Context | Findings | None] | None = None
     sentence: SentenceBox[Any] | None = None
-    judge: Callable[[Inputs, Sequence[str]], Sequence[str]] | None = None
-    judged: str = ""
 
     def draw(self) -> None:
         """Draw the room."""
@@ -130,14 +126,13 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
                 st.html(f"<h2>{escape(mode.name)}</h2>")
             places = _places(stop, inputs) if live else ()
             if stop is not None and stop.is_withheld:
-                draw_question(stop, places, self.judged, mode.veil(stop.stop.parameters))
+                draw_question(stop, places, picture=mode.veil(stop.stop.parameters))
             else:
                 outcome = st.container(key="outcome")
                 finding = self._figure_and_foot(inputs, mode, live=live)
                 if stop is not None and live:
                     with outcome:
-                        judge = None if self.judge is None or inputs is None else partial(self.judge, inputs)
-                        result = draw_outcome(stop, finding, places, judge, self.judged)
+                        result = draw_outcome(stop, finding, places)
                 elif stop is not None:
                     with outcome:
                         draw_unjudged_answer(stop)

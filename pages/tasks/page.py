@@ -18,8 +18,6 @@ PAGE = RoomPage(
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,
-    judge=text.judge,
-    judged=text.TEXT,
     precomputed=show_precomputed,
 )
 

@@ -35,7 +35,6 @@ ANSWER_KINDS = {
 }
 _KINDS_OF_VIEWS = {
     AnswerKind.PLACE: "A token of the sentence",
-    AnswerKind.SENTENCE: "A sentence and its label",
     AnswerKind.FOOLING: "A sentence that fools the model",
 }
 
@@ -112,7 +111,7 @@ def _answer_kind_editor(number: int, stop: Stop) -> StopQuestion | None:
             return None
     is_kept = stop.asks is not None and given is kind and (not options or options == stop.asks.options)
     asks = stop.asks if is_kept else None if kind is None else StopQuestion(kind, options)
-    if asks is not None and not (asks.patterns or asks.kind.takes_sentence):
+    if asks is not None and not (asks.patterns or asks.kind is AnswerKind.FOOLING):
         st.caption(
             "Press Show or G to show how the class answered, and the answer above. This question gives no points."
         )

@@ -48,8 +48,8 @@ def has_class_cookie(lecturer: Page) -> bool:
     return bool(cookies.get(COOKIE, {}).get("value"))
 
 
-def shows_the_map(lecturer: Page) -> None:
-    lecturer.goto("/which-bank?mode=The+map&whose=the+class&present=1")
+def asks_for_sentences(lecturer: Page) -> None:
+    lecturer.goto("/?tour=which-bank-in-10-minutes&stop=9&present=1")
     wait_until_live(lecturer)
 
 
@@ -66,15 +66,15 @@ def test_what_a_telephone_sends_lands_on_the_projector(lecturer: Page, hall: Bro
     phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     phone.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
     expect(phone.get_by_text("No question at the moment")).to_be_visible()
-    shows_the_map(lecturer)
-    expect(phone.get_by_text("Write a sentence with “bank”.", exact=True)).to_be_visible()
+    asks_for_sentences(lecturer)
+    expect(phone.locator("#asked")).to_contain_text("Fool the model")
     phone.get_by_role("textbox").fill(HOSTILE)
     phone.get_by_text("money", exact=True).click()
     phone.get_by_role("button", name="Send").click()
     expect(phone.get_by_role("listitem")).to_have_text(f"{HOSTILE} (money)")
-    expect(lecturer.get_by_text(re.compile("1 answer.*the model"))).to_be_visible()
+    expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
     lecturer.reload()  # the browser knows whose class it is
-    expect(lecturer.get_by_text(re.compile("1 answer"))).to_be_visible()
+    expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
     expect_no_error(lecturer)
     assert not complaints
 
@@ -92,12 +92,12 @@ def test_an_answer_that_comes_too_late_is_told_and_is_no_error_of_the_browser(
     phone.locator("#text").fill("river")
     phone.locator("#send").click()
     expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
-    shows_the_map(lecturer)
+    asks_for_sentences(lecturer)
     phone.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     hall.set_offline(False)
     late = phone.get_by_text("Your answer came too late: there is a new question. “river” does not count.")
     expect(late).to_be_visible()
-    expect(phone.locator("#asked")).to_contain_text("Write a sentence")
+    expect(phone.locator("#asked")).to_contain_text("Fool the model")
     expect(late).to_be_visible()  # also beside the new question
     assert not [each for each in complaints if "status of" in each]
 
@@ -136,7 +136,7 @@ def test_telephones_and_the_page_of_a_class_are_in_nobodys_way(
     lecturer: Page, hall: BrowserContext, scheme: str
 ) -> None:
     code = started(lecturer)
-    shows_the_map(lecturer)
+    asks_for_sentences(lecturer)
     assert accessibility_violations(lecturer) == []
     phone = joined(hall, code)
     dark = "dark" if scheme == "dark" else "light"
@@ -173,16 +173,16 @@ def test_below_a_path_telephones_join_and_land_too(chromium: Browser, serve: Ser
         expect(joining).to_contain_text("/riverbank/join/")
         code = joining.inner_text().split("/")[-1].strip()
         with lecturer.expect_popup() as opened:
-            lecturer.get_by_role("link", name="Their sentences on the map").click()
+            lecturer.get_by_role("link", name="Guess a masked word").click()
         projector = opened.value
         wait_until_live(projector)
         with chromium.new_context() as hall:
             phone = hall.new_page()
             phone.goto(f"{address}/join/{code}")
-            phone.get_by_role("textbox").fill("The bank below a path.")
+            phone.get_by_role("textbox").fill("path")
             phone.get_by_role("button", name="Send").click()
-            expect(phone.get_by_role("listitem")).to_have_text("The bank below a path.")
-        expect(projector.get_by_text(re.compile("1 answer"))).to_be_visible()
+            expect(phone.get_by_role("listitem")).to_have_text("path")
+        expect(projector.get_by_test_id("stMetricValue")).to_have_text("1")
 
 
 def test_a_telephone_that_follows_a_tour_sees_the_answer_with_the_projector(
@@ -238,7 +238,9 @@ def test_telephones_point_at_a_token_and_the_pin_stands_there_after_the_answer(
     expect(phone.get_by_role("radio")).to_have_count(3)
     options = [text.strip() for text in phone.locator("#labels label").all_inner_texts()]
     assert [option[:3] for option in options] == ["A. ", "B. ", "C. "]
-    assert lecturer.get_by_role("heading", level=3).all_inner_texts() == options
+    tiles = lecturer.locator(".answer-tiles li")
+    shown = zip(tiles.locator("b").all_inner_texts(), tiles.locator("span").all_inner_texts(), strict=True)
+    assert [f"{letter}. {option}" for letter, option in shown] == options
     expect_no_error(lecturer)
 
 

@@ -130,7 +130,7 @@ def test_a_class_with_three_phones(visit: Visit) -> None:
     ada.sees_one(".st-key-class-join h3")
     code = ada.reads(".st-key-class-join h3").split()[-1]
     phones = {name: visit(f"/join/{code}", phone=True, name=name) for name in SENT}
-    ada.opens("/which-bank?mode=The+map&whose=the+class&present=1")
+    ada.opens(f"/?tour={TOUR}&stop=9&present=1")
     for name, (text, label) in SENT.items():
         phones[name].sees_one("#text")
         phones[name].clicks(css="#text")
@@ -138,7 +138,7 @@ def test_a_class_with_three_phones(visit: Visit) -> None:
         phones[name].clicks(label, css="#labels", role="label")
         phones[name].clicks(css="#send")
         phones[name].sees(text, css="#sent")
-    ada.sees("3 answers", css=".st-key-figure")
+    ada.sees("3 of 3 phones", css=".answered b")
     ada.looks("sees what the class has sent")
     ada.opens("/class")
     ada.clicks(css=".st-key-class-more summary")

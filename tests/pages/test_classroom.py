@@ -1,15 +1,14 @@
-"""A class: started on any page, told where the projector is and what is asked, and its sentences on the map."""
+"""A class: started on any page, told where the projector is and what is asked, and what its own page does."""
 
 import json
 from collections.abc import Callable
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import pages.parts.lecture.classes as classes
 from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
-from components.classroom.entries import EntryKind
+from components.classroom.entries import ClassQuestion, EntryKind
 from components.classroom.errors import ClassroomError
 from components.classroom.lecturer_password import LecturerPassword
 from components.classroom.outcome import result_finding
@@ -24,7 +23,8 @@ from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
-CLASS, SENSES = "pages/classroom/page.py", "pages/senses/page.py"
+CLASS = "pages/classroom/page.py"
+WRITE = ClassQuestion(EntryKind.FOOLING, "bank", "Write a sentence with “bank”.", ("money", "river"))
 QUESTION = "The [MASK] was steep, so they climbed slowly."
 
 
@@ -71,10 +71,8 @@ def test_what_a_class_sent_in_can_be_saved_when_it_has_ended() -> None:
     run(app)
     started = CLASSES.find(app.subheader[0].value.split()[-1])
     assert started is not None
-    app.switch_page(SENSES)
-    app.query_params["mode"], app.query_params["whose"] = "The map", "the class"
-    run(app)
-    sent(started, "The bank was steep.")
+    started.show("", WRITE)
+    sent(started, "The bank was steep.", label="river")
     app.switch_page(CLASS)
     run(app)
     ids = [each.proto.id for each in app.get("download_button")]
@@ -99,27 +97,6 @@ def test_students_are_told_where_the_projector_is(classroom: Classroom) -> None:
     open_page(FILL, sentence="The [MASK] was steep.", present="1")
     assert classroom.phone_state.shows == "../fill-the-blank?sentence=The+%5BMASK%5D+was+steep."
     assert classroom.phone_state.question is None
-    open_page(SENSES, mode="The class", present="1")
-    assert classroom.phone_state.shows == "../which-bank?mode=The+map"  # to students it is the map
-    ask = classroom.phone_state.question
-    assert ask is not None
-    assert (ask.kind, ask.about, set(ask.labels)) == (EntryKind.SENTENCE, "bank, banks", {"river", "money"})
-
-
-def test_sentences_land_on_the_map_and_some_are_read_otherwise(classroom: Classroom) -> None:
-    app = open_page(SENSES, mode="The class")
-    sent(classroom, "We sat on the grassy bank and fished in the river.", label="money")
-    sent(classroom, "The bank refused the loan.", label="money")
-    with pytest.raises(ClassroomError, match="“bank” or “banks”"):
-        sent(classroom, "Nothing of the kind.")
-    run(app)
-    assert "2 answers; the model misreads 1 of 2" in page_text(app)
-    assert "“We sat on the grassy bank and fished in the river.” Meant: money. The model reads: river." in (
-        page_text(app)
-    )
-    classroom.moderate(hide=[1])
-    run(app)
-    assert "the model misreads 0 of 1" in page_text(app)
 
 
 def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Classroom) -> None:
@@ -159,11 +136,11 @@ def test_guesses_of_a_class_are_counted_and_shown_after_the_answer(classroom: Cl
 
 
 def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> None:
-    open_page(SENSES, mode="The class")
-    sent(classroom, "The bank was steep.", "A rude bank.")
+    classroom.show("", WRITE)
+    sent(classroom, "The bank was steep.", "A rude bank.", label="river")
     app = open_page(CLASS)
     classroom.block_words(["nasty"])
-    sent(classroom, "A nasty bank.")  # after the list was drawn
+    sent(classroom, "A nasty bank.", label="river")  # after the list was drawn
     app.multiselect(key="class-hidden").select(2)
     run(app)
     assert [entry.number for entry in classroom.entries()] == [1], "what was hidden meanwhile stays so"
@@ -174,21 +151,11 @@ def test_one_is_left_out_and_words_are_from_then_on(classroom: Classroom) -> Non
     run(app)
     app.text_input(key="class-filter").set_value("rude, worse")
     run(app)
-    open_page(SENSES, mode="The class")
-    sent(classroom, "Rude bank!", "The bank of r\u200dud\u0435.", "The bank again.")
+    sent(classroom, "Rude bank!", "The bank of r\u200dud\u0435.", "The bank again.", label="river")
     assert [entry.text for entry in classroom.entries()] == ["The bank was steep.", "The bank again."]
     app.button(key="class-clear").click()
     run(app)
     assert not classroom.entries(hidden=True)
-
-
-def test_without_a_class_the_map_stands_there_and_offers_one() -> None:
-    app: AppTest = open_page(SENSES, mode="The class")
-    assert "land among these 80" in page_text(app)
-    app.button(key="start-class-here").click()
-    run(app)
-    assert "0 answers" in page_text(app)
-    assert not messages(app)
 
 
 def test_too_many_classes_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,21 +186,21 @@ def test_files_hold_what_has_come_in_since_the_page_was_drawn(
         buttons[label] = data
         return False
 
-    open_page(SENSES, mode="The class")
+    classroom.show("", WRITE)
     monkeypatch.setattr("streamlit.download_button", button)
     app = open_page(CLASS)
-    sent(classroom, "The bank was steep.", "A bank of clouds.")
+    sent(classroom, "The bank was steep.", "A bank of clouds.", label="river")
     assert [entry["text"] for entry in json.loads(buttons["JSON"]())] == ["The bank was steep.", "A bank of clouds."]
     run(app)
     assert "2 answers" in page_text(app)
 
 
 def test_what_waits_is_let_through(classroom: Classroom) -> None:
-    open_page(SENSES, mode="The class")
+    classroom.show("", WRITE)
     app = open_page(CLASS)
     app.toggle(key="class-approve").set_value(True)
     run(app)
-    sent(classroom, "The bank was steep.", "A bank of clouds.", "A third bank.")
+    sent(classroom, "The bank was steep.", "A bank of clouds.", "A third bank.", label="river")
     assert classroom.entries() == ()
     run(app)
     app.multiselect(key="class-waiting").select(2)
@@ -243,7 +210,7 @@ def test_what_waits_is_let_through(classroom: Classroom) -> None:
     app.multiselect(key="class-waiting").select(1)
     app.button(key="class-leave-out").click()
     run(app)
-    sent(classroom, "A late bank.")
+    sent(classroom, "A late bank.", label="river")
     app.button(key="class-show-all").click()
     run(app)
     assert [entry.number for entry in classroom.entries()] == [2, 3], "what nobody has looked at stays back"

@@ -1,8 +1,8 @@
 """Links from before views were renamed, merged and moved: each opens a view that is there, with all of its settings.
 
 ``old_links.json`` has 83 links that were recorded when every room had another name for its view, and one link to each
-of the 79 views that there were before they were merged, and one to a view renamed later. What a merged view shows of
-an old one is tested with its room.
+of the 79 views that there were before they were merged, one to a view renamed later, and one with a setting that is no
+more. What a merged view shows of an old one is tested with its room.
 """
 
 import json

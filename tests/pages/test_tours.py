@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.engine
-from components.classroom.entries import NO_LABEL, EntryKind
+from components.classroom.entries import NO_LABEL
 from components.family.model.counting import (
     masked_language_model_parameters,
     parameters,
@@ -118,7 +118,7 @@ def outcomes(monkeypatch: pytest.MonkeyPatch) -> Outcomes:
 def expect_answer(asks: StopQuestion, outcomes: Outcomes) -> None:
     """The right answer is in what the view says, and among the options; a sentence is judged when it is sent."""
     finding, places = outcomes[-1]
-    if asks.kind.takes_sentence:
+    if asks.kind is AnswerKind.FOOLING:
         return
     right = asks.with_places(places).right_answer(finding)
     assert right
@@ -218,47 +218,36 @@ def test_a_visitor_points_at_a_token_and_the_tokens_are_text() -> None:
     assert "1 of 1" in marks(app) or "0 of 1" in marks(app)
 
 
-@pytest.mark.parametrize(
-    ("tour", "place", "sentence", "label"),
-    [("which-bank-in-10-minutes", 8, "The bank lent us money.", "money"),
-     ("one-encoder-many-heads", 1, "A dull and stupid story.", "negative")],
-)  # fmt: skip
-def test_a_visitor_sends_a_sentence_with_a_label(tour: str, place: int, sentence: str, label: str) -> None:
+def test_a_visitor_sends_a_sentence_with_a_label() -> None:
+    tour, place, sentence, label = "which-bank-in-10-minutes", 8, "The bank lent us money.", "money"
+    other = "We sat on the bank of the river."
     stop = EVERY_STOP[tour, place]
-    fools = stop.asks.kind is AnswerKind.FOOLING
-    for expected in (label, next(option for option in stop.asks.options if option != label)):
-        app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+    for meant in (label, next(option for option in stop.asks.options if option != label)):
+        app = open_page(HOME, **stop.parameters, tour=tour, stop=str(place + 1))
         app.text_input[-1].set_value(sentence)
         submit(app)
-        assert NO_LABEL[EntryKind.FOOLING if fools else EntryKind.LABELLED] in messages(app)
-        app.radio[-1].set_value(expected)
+        assert NO_LABEL in messages(app)
+        app.radio[-1].set_value(meant)
         submit(app)
         assert f"Your sentence: “{sentence}”" in page_text(app)
-        assert f"You answered “{expected}”" in marks(app)
-        assert ("1 of 1" in marks(app)) is ((expected == label) is not fools)
-        box = "stage" if stop.path == "" else "text"
-        assert app.text_input(key=box).value == sentence
-        finding = re.search(r"reads “bank” as (\w+)|The classifier says “(\w+)”", page_text(app))
+        assert f"You answered “{meant}”" in marks(app)
+        assert ("1 of 1" in marks(app)) is (meant != label)
+        assert app.text_input(key="stage").value == sentence
+        finding = re.search(r"reads “bank” as (\w+)", page_text(app))
         assert finding is not None
-        assert label in finding.groups(), "the finding and the verdict are about the same sentence"
+        assert finding[1] == label, "the finding and the verdict are about the same sentence"
         assert "another sentence" not in page_text(app)
-    app.text_input(key=box).set_value(OTHERS[tour])
+    app.text_input(key="stage").set_value(other)
     run(app)
-    assert app.text_input(key=box).value == OTHERS[tour]
+    assert app.text_input(key="stage").value == other
     app.button[[button.label for button in app.button].index("Show your sentence")].click()
     run(app)
-    assert app.text_input(key=box).value == sentence
+    assert app.text_input(key="stage").value == sentence
     assert "another sentence" not in page_text(app)
-    app = open_page(SCRIPTS[stop.path], **stop.parameters, tour=tour, stop=str(place + 1))
+    app = open_page(HOME, **stop.parameters, tour=tour, stop=str(place + 1))
     app.radio[-1].set_value(label)
     submit(app)
     assert "sentence first" in messages(app)
-
-
-OTHERS = {
-    "which-bank-in-10-minutes": "We sat on the bank of the river.",
-    "one-encoder-many-heads": "A wonderful film.",
-}
 
 
 def submit(app: AppTest) -> None:

@@ -37,8 +37,7 @@ const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
 const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
-const NO_LABEL = { labelled: "Also choose what the model will say.", fooling: "Also choose what the word means." };
-const LEGENDS = { labelled: "What will the model say of it?" };
+const NO_LABEL = "Also choose what the word means.";
 // Whether an answer is one of the labels, and nothing is typed.
 const isPick = (what) => what.kind in NOTHING_CHOSEN;
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
@@ -94,7 +93,7 @@ function ask(what, sent = []) {
   byId("text").inputMode = INPUT_MODES[what.kind] || "text";
   byId("text").placeholder = HINTS[what.kind] || "";
   byId("text").value = "";
-  byId("legend").textContent = choice ? what.shown : LEGENDS[what.kind] || "What does the word mean in your sentence?";
+  byId("legend").textContent = choice ? what.shown : "What does the word mean in your sentence?";
   byId("labels").dataset.kind = what.kind;
   byId("labels").translate = what.kind !== "place"; // tokens are data
   const place = byId("labels").querySelector("div");
@@ -367,7 +366,7 @@ byId("entry").addEventListener("submit", (event) => {
   const text = choice ? chosen?.value : typed;
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
-  if (openQuestion.kind in NO_LABEL && !chosen) return say(NO_LABEL[openQuestion.kind]);
+  if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
   byId("text").value = "";

@@ -52,7 +52,6 @@ def sense_map(
     key: str,
     initial: MapView | None = None,
     plays: bool = False,
-    height: float = 0.525,
     voters: Sequence[int] = (),
     voting: int | None = None,
     on_select: Callable[[], None] | None = None,
@@ -66,7 +65,6 @@ def sense_map(
             link may be about another one. Keep it constant: see the module's docstring.
         plays: Whether the map starts at layer 0 and plays to ``initial``: once per page and browser session, and not if
             the visitor's system asks for reduced motion.
-        height: Maximum height of the map as a share of the window's.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
         voting: The layer in which these are nearest: lines are drawn there only, and the text below the map names it.
             None draws them in every layer.
@@ -75,7 +73,6 @@ def sense_map(
     settings = {
         "initial": None if initial is None else asdict(initial),
         "plays": plays,
-        "height": height,
         "voters": list(voters),
         "voting": voting,
     }

@@ -1,4 +1,4 @@
-// The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
+// The canvas: its size, and one frame. Sizes are in device pixels.
 
 import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { layOutLegend } from "./legend.js";
@@ -9,6 +9,7 @@ import { updateTexts } from "./texts.js";
 import { drawTies, drawWay } from "./ties.js";
 
 const CUSTOM_SIZE = 1.35;
+const HEIGHT = 0.525; // the most, as a share of the window's
 const LEAST_SIDE = 120; // pixels
 const MAP_SHARE = 0.76; // of the width, beside the legend
 
@@ -26,7 +27,7 @@ export function layOut(view) {
   root.classList.toggle("narrow", narrow);
   layOutLegend(view);
   const width = Math.floor(unit * (narrow ? 1 : MAP_SHARE) * view.width);
-  const high = enlargement(root) * Math.min(Math.max(view.height * innerHeight, 320), 1000);
+  const high = enlargement(root) * Math.min(Math.max(HEIGHT * innerHeight, 320), 1000);
   const side = Math.floor(Math.min(width, unit * Math.max(high, LEAST_SIDE)));
   el.stage.style.setProperty("--width", `${width / unit}px`);
   el.stage.style.setProperty("--side", `${side / unit}px`);

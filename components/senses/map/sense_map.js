@@ -39,8 +39,8 @@ function take(view, bytes) {
   const goesOn = before !== undefined && isContinuedBy(before, points);
   const isMoved = initial !== view.initial;
   const isNew = before?.map !== points.map;
-  const { height, voters, voting } = settings;
-  Object.assign(view, { bytes, points, initial, height, voters, voting });
+  const { voters, voting } = settings;
+  Object.assign(view, { bytes, points, initial, voters, voting });
   delete view.el.said.dataset.said; // the labels may be others
   view.el.layer.max = points.layers.length - 1;
   if (isNew) view.left = goesOn ? leftBehind(before, points) : null;

@@ -1,11 +1,9 @@
 """What the heads say of a text: one label for all of it, or one for each word."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.results import Floats, Token, Tokens
+from components.model.results import Token, Tokens
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.head import Head
 from components.tasks.model.heads import encode_texts, pooled_vector
@@ -16,16 +14,7 @@ from components.tasks.model.word_results import TaggedWord, WordsReading
 
 def classify_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:
     """Apply a head to a text, with each of its poolings."""
-    return classify_texts(opened, [tokens], heads)[0]
-
-
-def classify_texts(opened: OpenModel, texts: Sequence[Tokens], heads: tuple[Head, ...]) -> tuple[TextReading, ...]:
-    """Apply a head to several texts, which are read in batches, with each of its poolings."""
-    encoded = encode_texts(opened, texts)
-    return tuple(_text_reading(opened, *each, heads) for each in zip(texts, encoded, strict=True))
-
-
-def _text_reading(opened: OpenModel, tokens: Tokens, vectors: Floats, heads: tuple[Head, ...]) -> TextReading:
+    (vectors,) = encode_texts(opened, [tokens])
     readings = []
     for head in heads:
         assert head.pooling is not None

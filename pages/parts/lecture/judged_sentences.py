@@ -6,8 +6,8 @@ import streamlit as st
 
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry, ClassResult
-from components.classroom.outcome import FOOLED, sentence_lines, sentence_result
-from components.tours.questions import AnswerKind, StopQuestion
+from components.classroom.outcome import sentence_result
+from components.tours.questions import StopQuestion
 from pages.parts.lecture.joining import PROMPT_LIMIT
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 
@@ -22,7 +22,7 @@ def judge_entries(
     classroom: Classroom,
     judge: Judge | None,
 ) -> ClassResult:
-    """The outcome of one vote of sentences with labels. What was judged once is not judged again by another view."""
+    """The outcome of one vote of sentences. What was judged once is not judged again by another view."""
     topic = here.topic(vote.number)
     sent = [entry for entry in entries if entry.about == topic]
     labels = next((dict(result.labels) for result in classroom.results if result.about == topic), None)
@@ -38,17 +38,7 @@ def judge_entries(
         seen_by=vote.seen_by,
         question_key=here.question_key,
     )
-    return sentence_result(empty, sent, labels, fools=question.kind is AnswerKind.FOOLING)
-
-
-def draw_sentences(result: ClassResult, entries: Sequence[ClassEntry]) -> None:
-    """Draw sentences that were judged, those first that the model reads otherwise."""
-    sent = [entry for entry in entries if entry.about == result.about]
-    lines = sentence_lines(sent, dict(result.labels), fools=result.right == FOOLED)
-    for line in lines:
-        st.text(line)
-    if lines:
-        st.caption("The figure shows the sentence above it, not the sentences in this list.")
+    return sentence_result(empty, sent, labels)
 
 
 def given_labels(sentences: Sequence[str], judge: Judge | None, options: Sequence[str]) -> dict[str, str]:

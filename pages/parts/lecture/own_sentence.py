@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.classroom.entries import NOTHING_SENT, ClassQuestion, EntryKind, entry_text
 from components.classroom.entry_checks import entry_problem
-from components.tours.questions import AnswerKind, StopQuestion
+from components.tours.questions import StopQuestion
 from pages.parts.lecture.tour_stop import CurrentStop
 from pages.parts.lecture.typed_answers import keep_typed, show_typed
 
@@ -24,18 +24,12 @@ def ask_for_sentence(here: CurrentStop, question: StopQuestion, box: str) -> Non
         question: Its question.
         box: The parameter of the text box; empty if the page has none.
     """
-    fools = question.kind is AnswerKind.FOOLING
     asks = ClassQuestion(
-        EntryKind.FOOLING if fools else EntryKind.LABELLED,
-        here.question_key,
-        here.stop.question,
-        question.options,
-        words=question.words,
+        EntryKind.FOOLING, here.question_key, here.stop.question, question.options, words=question.words
     )
     with st.form(f"{asks.about}-form", border=False, width=480):
         typed = st.text_input("Your sentence", max_chars=asks.text_limit)
-        prompt = "What does the word mean in it?" if fools else "What will the model say of it?"
-        label = st.radio(prompt, question.options, index=None, horizontal=True)
+        label = st.radio("What does the word mean in it?", question.options, index=None, horizontal=True)
         if st.form_submit_button("Answer"):
             sentence = entry_text(asks, typed)
             if problem := entry_problem(asks, typed, label or "") if sentence else NOTHING_SENT[asks.kind]:

@@ -35,7 +35,7 @@ from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code, slide_without_class
-from pages.parts.lecture.judged_sentences import Judge, draw_sentences, given_labels, judge_entries
+from pages.parts.lecture.judged_sentences import Judge, given_labels, judge_entries
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.stop_result import draw_answered, draw_options, draw_places, draw_result
@@ -58,7 +58,6 @@ _ENTRY_KINDS = {
     AnswerKind.NUMBER: EntryKind.NUMBER,
     AnswerKind.WHOLE_NUMBER: EntryKind.WHOLE_NUMBER,
     AnswerKind.PLACE: EntryKind.PLACE,
-    AnswerKind.SENTENCE: EntryKind.LABELLED,
     AnswerKind.FOOLING: EntryKind.FOOLING,
 }
 _TYPED = {
@@ -149,8 +148,6 @@ def draw_outcome(
     places: Sequence[str] = (),
     judge: Judge | None = None,
     box: str = "",
-    *,
-    lists_sentences: bool = True,
 ) -> ClassResult | None:
     """Draw what was answered. Call this after the view has drawn its figure.
 
@@ -160,7 +157,6 @@ def draw_outcome(
         places: What can be pointed at on this page, if the question is of that kind.
         judge: Labels sentences, in views that can do so.
         box: The parameter of the page's text box, whose sentence the figure is about.
-        lists_sentences: Whether the sentences of a class are listed; else the view draws them.
 
     Returns:
         The result of the class, for phones; None without a class or a question, or before anybody has joined: whoever
@@ -173,7 +169,7 @@ def draw_outcome(
             offer_way_back(here)
         return None
     classroom = visitor_class()
-    if classroom is None and question.kind.takes_sentence:
+    if classroom is None and question.kind is AnswerKind.FOOLING:
         sentence = own_sentence(here)
         _own_outcome(here, question, given_labels([sentence], judge, question.options).get(sentence, ""), sentence)
         offer_own_sentence(here, box)
@@ -181,7 +177,7 @@ def draw_outcome(
     is_other = shows_another_case(here, finding)
     right = _right_answer(here, question, "" if is_other else finding, classroom)
     is_unmarked = False  # no tick beside a figure of another case
-    if not question.kind.takes_sentence:
+    if question.kind is not AnswerKind.FOOLING:
         is_unmarked = is_other = is_other or question.right_answer(finding) != right
     if is_unmarked and classroom is not None and classroom.students:
         restore_at_first_showing(here, classroom)
@@ -193,7 +189,7 @@ def draw_outcome(
         return None
     entries, results = classroom.entries(None, hidden=True), results_of(classroom.results, here.question_key)
     votes = outcome_votes(here, results, {entry.about for entry in entries})
-    if question.kind.takes_sentence:
+    if question.kind is AnswerKind.FOOLING:
         first, second = (judge_entries(entries, each, here, question, classroom, judge) for each in votes)
     else:
         first, second = (_vote_result(entries, each, here, question, right) for each in votes)
@@ -201,18 +197,14 @@ def draw_outcome(
         earliest = next((result for result in results if result.round_number == 1), None)
         st.text(later_round_finding(earliest, max(0, classroom.students - vote.seen_by)))
     if not second.answered:
-        unsent = question.kind.takes_sentence and not first.answered
+        unsent = question.kind is AnswerKind.FOOLING and not first.answered
         drawn = _without_right(first) if is_unmarked else first
         draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
-        if lists_sentences:
-            draw_sentences(first, entries)
         return first if classroom.students else None
     both = _both_votes(first, second, entries)
     drawn = _without_right(both) if is_unmarked else both
     draw_result(two_votes_finding(drawn), drawn, question, first)
     st.caption(votes_explanation(drawn))
-    if lists_sentences:
-        draw_sentences(both, entries)
     return both
 
 
@@ -302,7 +294,7 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
     with options:
         if note:
             st.markdown(f"**{note}**")
-        if not question.kind.takes_sentence:
+        if question.kind is not AnswerKind.FOOLING:
             _list_options(question)
         st.fragment(_count, run_every=EVERY_S)(topic)
         again_key = ", V to vote again after a discussion" if vote.is_first else ""
@@ -329,7 +321,7 @@ def _list_options(question: StopQuestion) -> None:
 
 def _ask_visitor(here: CurrentStop, question: StopQuestion, box: str) -> None:
     key = here.question_key
-    if question.kind.takes_sentence:
+    if question.kind is AnswerKind.FOOLING:
         ask_for_sentence(here, question, box)
         return
     if question.options:

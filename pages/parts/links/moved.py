@@ -61,7 +61,7 @@ _SENSES: dict[str, MovedView] = {
     "How well separated?": MovedView("The map", settings={"why": "true"}),
     "How well apart?": MovedView("The map", settings={"why": "true"}),
     "Groups": MovedView("The map"),
-    "The class": MovedView("The map", settings={"whose": "the class"}),
+    "The class": MovedView("The map"),
     "My sentences": MovedView("The map", settings={"sentences": "true"}),
     "Two models": MovedView("The map", settings={"why": "true", "compare": "true"}),
 }

@@ -49,7 +49,6 @@ from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.settings import amount, choice, number, option, text
 from pages.senses import sentence_editor
-from pages.senses.class_sentences import show_class_sentences, shows_class
 from pages.senses.context import SensesContext, omissions_text
 from pages.senses.inputs import CUSTOM_SENTENCES, METHOD, OCCURRENCE, SENTENCE
 from pages.senses.linked_map import draw_linked, view_from_link
@@ -63,8 +62,6 @@ HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosi
 
 def show(context: SensesContext) -> Findings:
     """Draw the map, with the neighbours of the selected point and the vote on the visitor's sentence."""
-    if shows_class():
-        return show_class_sentences(context)
     label = "A sentence with the word" if hides_controls() else "A sentence of your own with the word"
     sentence = text(label, SENTENCE, "")
     below_box = below_setting("below-own-sentence")

@@ -1,7 +1,6 @@
 """Text classification: how the vectors are pooled, and the product of the pooled vector with a matrix."""
 
 import json
-from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
@@ -30,7 +29,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.rooms import TASKS
 from pages.parts.sentence.notes import note_tokens
-from pages.parts.settings import choice, current_value, text
+from pages.parts.settings import choice, text
 from pages.parts.snippets import repository_path, snippet
 from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED, check_head, draw_encoder, draw_other_tasks, encoder_label, link_to_fine_tuning
@@ -73,15 +72,6 @@ def show(context: TasksContext) -> Findings | None:
     draw_quality(context, reading.spec.name)
     draw_other_tasks()
     return Findings("text", figures, reading.conditions, code, onward=link_to_fine_tuning)
-
-
-def judge(context: TasksContext, sentences: Sequence[str]) -> tuple[str, ...]:
-    """The label that the chosen head gives each sentence; "" for one that cannot be read."""
-    if context.model.task_head is not None:
-        return cache.tasks.text_labels("", tuple(sentences), None, context.model.id)
-    head = HEADS.get(current_value("head") or "", REVIEWS)
-    pooling = None if head == REVIEWS else POOLINGS.get(current_value("pooling") or "", TextPooling.CLS)
-    return cache.tasks.text_labels(head, tuple(sentences), pooling)
 
 
 def choose_text() -> str:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cache.classes.class_map import sense_labels
 from cache.classes.class_river import BEST_LIMIT, THREAD_LIMIT, ClassRiver, ClassThread, class_river
+from cache.classes.class_sentences import sense_labels
 from components.classroom.entries import ClassEntry, EntryKind
-from tests.cache.classes.test_class_map import SENSES, bank_request, header
+from tests.cache.classes.test_class_sentences import SENSES, bank_request, header
 
 pytestmark = pytest.mark.usefixtures("engine")
 MONEY, SOIL, FROGS = "The bank raised its rates again.", "Our bank lost a lot of soil last year.", "Frogs sat there."

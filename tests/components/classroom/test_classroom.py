@@ -20,7 +20,7 @@ from components.classroom.store import ENDED_S, IDLE_S, UNJOINED_S, ClassRegistr
 from components.model.user_errors import UserError
 from tests.components.classroom.conftest import Clock
 
-WRITE = ClassQuestion(EntryKind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
+WRITE = ClassQuestion(EntryKind.PAIR, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
 GUESS = ClassQuestion(EntryKind.GUESS, "The [MASK] is deep.", "What is hidden?")
 
 

@@ -21,7 +21,7 @@ from components.classroom.store import IDLE_S, UNJOINED_S, MemoryClassRegistry
 from tests.components.classroom.conftest import Clock
 
 HOUR_S = 3600.0
-WRITE = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank”.")
+WRITE = ClassQuestion(EntryKind.PAIR, "bank", "Write a sentence with “bank”.")
 ADDRESS = "192.0.2.1"
 
 

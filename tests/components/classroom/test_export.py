@@ -9,8 +9,8 @@ from components.classroom.entries import ClassEntry, EntryKind
 from components.classroom.export import COLUMNS, entries_to_csv, entries_to_json
 
 ENTRIES = (
-    ClassEntry(1, 1, EntryKind.SENTENCE, "bank", 'He said "bank", and left.', "river", 0.0),
-    ClassEntry(2, 2, EntryKind.SENTENCE, "bank", '=HYPERLINK("http://x","bank")', "@sum", 1.0, hidden=True),
+    ClassEntry(1, 1, EntryKind.PAIR, "bank", 'He said "bank", and left.', "river", 0.0),
+    ClassEntry(2, 2, EntryKind.PAIR, "bank", '=HYPERLINK("http://x","bank")', "@sum", 1.0, hidden=True),
     ClassEntry(
         3, 2, EntryKind.GUESS, "minilm () The [MASK].", "-1+1", "", 2.0, question="What is your guess? The [MASK]."
     ),

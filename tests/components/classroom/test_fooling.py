@@ -2,34 +2,79 @@
 
 import pytest
 
+from components.classroom.classes import ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.errors import ClassroomError
+from components.classroom.items import item_table
 from components.classroom.outcome import result_finding, sentence_result, standing_verdict
+from components.classroom.shared import RESULTS, value_text
+
+QUESTION = ClassQuestion(EntryKind.FOOLING, "tour 6", "Fool it.", ("money", "river"))
+EMPTY = ClassResult("tour 6", "Fool it.", "")
 
 
-def test_a_sentence_is_right_if_it_fools_the_model() -> None:
-    classroom = Classroom("ABCD")
-    question = ClassQuestion(EntryKind.FOOLING, "tour 6", "Fool it.", ("money", "river"))
-    classroom.show("", question, held_back=True)
-    tokens = [classroom.join() for _ in range(3)]
-    with pytest.raises(ClassroomError, match="what the word means"):
-        classroom.send(tokens[0], "a", question.question_id, "The bank.")
-    texts = ("The bank of soil.", "The bank of money.", "The word.")
-    for token, text, label in zip(tokens, texts, ("river", "money", "river"), strict=True):
-        classroom.send(token, "b", question.question_id, text, label)
-    labels = {"The bank of soil.": "money", "The bank of money.": "money", "The word.": ""}
+@pytest.fixture
+def classroom() -> Classroom:
+    started = ClassDirectory().start()
+    started.show("", QUESTION, held_back=True)
+    return started
+
+
+def test_a_sentence_needs_a_label(classroom: Classroom) -> None:
+    token = classroom.join()
+    for name, text, label, message in (
+        ("a", "The bank.", "", "what the word means"),
+        ("b", "The bank.", "lake", "what the word means"),
+        ("c", " \u200b ", "money", "sentence first"),
+        ("d", "bank " * 60, "money", "too long"),
+    ):
+        with pytest.raises(ClassroomError, match=message):
+            classroom.send(token, name, QUESTION.question_id, text, label)
+    assert classroom.entries(hidden=True) == ()
+
+
+def test_a_sentence_is_right_if_it_fools_the_model(classroom: Classroom) -> None:
+    classroom.block_words(["flood"])
+    tokens = [classroom.join() for _ in range(5)]
+    classroom.send(tokens[0], "a", QUESTION.question_id, "An earlier bank.", "river")
+    texts = ("The bank of soil.", "The bank of money.", "The word.", "The bank and the flood.")
+    for token, text, label in zip(tokens, texts, ("river", "money", "river", "money"), strict=False):
+        classroom.send(token, "b", QUESTION.question_id, text, label)
     sent = classroom.entries(hidden=True)
-    shown = sentence_result(ClassResult("tour 6", "Fool it.", ""), sent, labels, fools=True)
-    assert dict(shown.counts) == {"fooled": 1, "read as meant": 1, "could not be judged": 1}
-    assert result_finding(shown) == "1 of 2 sentences fooled the model. It could not judge 1 other."
+    assert [entry.text for entry in sent] == list(texts), "the last sentence of each counts"
+    labels = dict(zip(texts, ("money", "money", "", "river"), strict=True))
+    shown = sentence_result(EMPTY, sent, labels)
+    assert (shown.right_students, shown.answered) == (frozenset({1, 4}), 4)
+    assert dict(shown.counts) == {"fooled": 2, "read as meant": 1, "could not be judged": 1}
+    assert (shown.unjudged_students, shown.judged_count) == (frozenset({3}), 3)
+    assert result_finding(shown) == "2 of 3 sentences fooled the model. It could not judge 1 other."
+    assert RESULTS.decode_value(value_text(shown)) == shown
     classroom.show("../", None, result=shown)
     standings = [classroom.standing(token) for token in tokens]
-    assert [(each.was_right, standing_verdict(each)) for each in standings if each] == [
-        (True, "The model says “money”: you fooled it!"),
-        (False, "The model says “money”: it reads it as you mean it."),
-        (False, "The model could not judge this sentence."),
+    assert [(each.answer, each.was_right, standing_verdict(each)) for each in standings if each] == [
+        ("The bank of soil. (river)", True, "The model says “money”: you fooled it!"),
+        ("The bank of money. (money)", False, "The model says “money”: it reads it as you mean it."),
+        ("The word. (river)", False, "The model could not judge this sentence."),
+        (
+            "The bank and the flood. (money)",
+            True,
+            "The model says “river”: you fooled it! Your sentence was not shown on the projector.",
+        ),
+        ("", False, ""),
     ]
+    assert item_table(classroom.results, 5)[["answers", "share_right"]].to_numpy().tolist() == [[3, 2 / 3]]
+    scores = [(each.score.right, each.score.question_count) for each in standings if each]
+    assert scores == [(1, 1), (0, 1), (0, 0), (1, 1), (0, 1)], "what could not be judged is not wrong"
     opposite = {text: {"money": "river", "river": "money", "": ""}[label] for text, label in labels.items()}
-    turned = sentence_result(ClassResult("tour 6", "Fool it.", ""), sent, opposite, fools=True)
-    assert turned.right_students == frozenset({2})
+    assert sentence_result(EMPTY, sent, opposite).right_students == frozenset({2})
+
+
+def test_phones_are_told_no_answer_where_nobody_sent_a_sentence(classroom: Classroom) -> None:
+    shown = sentence_result(EMPTY, (), {})
+    assert (shown.right, shown.counts, shown.is_scored) == ("", (), False)
+    token = classroom.join()
+    classroom.show("../", None, result=shown)
+    standing = classroom.standing(token)
+    assert standing is not None
+    assert (standing.answer, standing_verdict(standing)) == ("", "")

@@ -23,9 +23,6 @@ from components.classroom.outcome import (
     later_round_finding,
     place_table,
     result_finding,
-    sentence_lines,
-    sentence_result,
-    standing_verdict,
     two_votes_finding,
     verdict_on,
     votes_explanation,
@@ -100,66 +97,6 @@ def test_a_place_takes_the_tokens_of_the_sentence_only(classroom: Classroom) -> 
     }
     other = ClassQuestion(EntryKind.PLACE, "tour 4", "Which token?", (*places, "bank"))
     assert other.question_id != question.question_id, "phones draw the tokens of another sentence"
-
-
-def test_a_sentence_needs_a_label_and_the_model_judges_each(classroom: Classroom) -> None:
-    question = ClassQuestion(EntryKind.LABELLED, "tour 5", "Write one.", ("money", "river"))
-    classroom.block_words(["flood"])
-    classroom.show("", question, held_back=True)
-    tokens = [classroom.join() for _ in range(5)]
-    for name, text, label, message in (
-        ("a", "The bank.", "", "what the model will say"),
-        ("b", "The bank.", "lake", "what the model will say"),
-        ("c", " \u200b ", "money", "sentence first"),
-        ("d", "bank " * 60, "money", "too long"),
-    ):
-        with pytest.raises(ClassroomError, match=message):
-            classroom.send(tokens[0], name, question.question_id, text, label)
-    assert classroom.entries(hidden=True) == ()
-    classroom.send(tokens[0], "e", question.question_id, "The bank again.", "river")
-    texts = ("The bank.", "The shore.", "The word.", "The bank and the flood.")
-    for token, text, label in zip(tokens, texts, ("money", "money", "river", "river"), strict=False):
-        classroom.send(token, "f", question.question_id, text, label)
-    sent = classroom.entries(hidden=True)
-    assert [entry.text for entry in sent] == ["The bank.", "The shore.", "The word.", "The bank and the flood."]
-    labels = {"The bank.": "money", "The shore.": "river", "The word.": "", "The bank and the flood.": "river"}
-    shown = sentence_result(ClassResult("tour 5", "Write one.", ""), sent, labels)
-    assert (shown.right_students, shown.answered) == (frozenset({1, 4}), 4)
-    assert dict(shown.counts) == {"as expected": 2, "otherwise": 1, "could not be judged": 1}
-    assert (shown.unjudged_students, shown.judged_count) == (frozenset({3}), 3)
-    assert result_finding(shown).startswith("For 2 of 3 sentences")
-    assert sentence_lines(sent, labels) == [
-        "“The shore.” Expected: money. The model says: river.",
-        "“The bank.” Expected: money. The model says: money.",
-    ]
-    assert RESULTS.decode_value(value_text(shown)) == shown
-    classroom.show("../", None, result=shown)
-    standings = [classroom.standing(token) for token in tokens]
-    verdicts = [(each.answer, each.was_right, standing_verdict(each)) for each in standings if each]
-    assert verdicts == [
-        ("The bank. (money)", True, "The model says “money”, too."),
-        ("The shore. (money)", False, "The model says “river”."),
-        ("The word. (river)", False, "The model could not judge this sentence."),
-        (
-            "The bank and the flood. (river)",
-            True,
-            "The model says “river”, too. Your sentence was not shown on the projector.",
-        ),
-        ("", False, ""),
-    ]
-    assert item_table(classroom.results, 5)[["answers", "share_right"]].to_numpy().tolist() == [[3, 2 / 3]]
-    scores = [(each.score.right, each.score.question_count) for each in standings if each]
-    assert scores == [(1, 1), (0, 1), (0, 0), (1, 1), (0, 1)], "what could not be judged is not wrong"
-
-
-def test_phones_are_told_no_answer_where_nobody_sent_a_sentence(classroom: Classroom) -> None:
-    shown = sentence_result(ClassResult("tour 5", "Write one.", ""), (), {})
-    assert (shown.right, shown.counts, shown.is_scored) == ("", (), False)
-    token = classroom.join()
-    classroom.show("../", None, result=shown)
-    standing = classroom.standing(token)
-    assert standing is not None
-    assert (standing.answer, standing_verdict(standing)) == ("", "")
 
 
 def test_a_phone_learns_its_answer_and_score_once_the_result_is_shown(classroom: Classroom) -> None:

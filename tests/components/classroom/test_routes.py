@@ -15,7 +15,7 @@ from components.classroom.routes import ENTRY_BODY_LIMIT, routes
 from components.classroom.seats import UNSEEN_LIMIT
 from components.server.security_headers import SecurityHeaders
 
-ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank” <b>.", ("river", "money"))
+ASK = ClassQuestion(EntryKind.PAIR, "bank", "Write a sentence with “bank” <b>.", ("river", "money"))
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_it_is_told_whether_a_class_was_ended_and_what_has_ended_counts_as_no_gu
 def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroom, phone: TestClient) -> None:
     state = phone.get(f"/join/{classroom.code}/state").json()
     assert state["ask"] == {
-        "kind": "sentence",
+        "kind": "pair",
         "question": ASK.question_id,
         "note": "",
         "shown": ASK.text,

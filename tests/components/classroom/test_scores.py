@@ -27,7 +27,7 @@ def _result(right_students: set[int], *, about: str) -> ClassResult:
 def test_a_question_whose_sentences_could_all_not_be_judged_gives_no_score() -> None:
     classroom = Classroom("ABCD")
     tokens = [classroom.join() for _ in range(2)]
-    question = ClassQuestion(EntryKind.LABELLED, "tour 5", "Write one.", ("money", "river"))
+    question = ClassQuestion(EntryKind.FOOLING, "tour 5", "Write one.", ("money", "river"))
     classroom.show("", question, held_back=True)
     classroom.send(tokens[0], "a", question.question_id, "The bank.", "money")
     shown = sentence_result(ClassResult("tour 5", "Write one.", ""), classroom.entries(hidden=True), {"The bank.": ""})

@@ -29,7 +29,7 @@ from tests.components.classroom.conftest import SERVERS
 from tests.components.waiting import until
 
 ROOT = Path(__file__).parents[3]
-ASK = ClassQuestion(EntryKind.SENTENCE, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
+ASK = ClassQuestion(EntryKind.PAIR, "bank, banks", "Write a sentence with “bank”.", ("river", "money"))
 STUDENT = """
 import sys
 from components.classroom.classes import CLASSES

@@ -23,7 +23,7 @@ from components.classroom.entries import ClassQuestion, EntryKind
 from components.server import address_limits, header_timeouts, joined_writes
 cookie.BODY_TIMEOUT_S = header_timeouts.HEADERS_S = joined_writes.STALL_S = address_limits.SILENCE_LIMIT_S = {limit}
 classroom = CLASSES.start()
-classroom.show("", ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank”."))
+classroom.show("", ClassQuestion(EntryKind.GUESS, "bank", "What is your guess?"))
 print(classroom.code, classroom.key, flush=True)
 from streamlit.web.cli import main
 main(prog_name="streamlit")

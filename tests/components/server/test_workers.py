@@ -33,7 +33,7 @@ pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).parents[3]
 PROGRAMS = [proxy.program for proxy in PROXIES]
 STORE = next(filter(None, map(shutil.which, workers.STORES)), None)
-ASK = ClassQuestion(EntryKind.SENTENCE, "bank", "Write a sentence with “bank”.")
+ASK = ClassQuestion(EntryKind.GUESS, "bank", "What is your guess?")
 
 
 @dataclass

@@ -170,9 +170,9 @@ def test_whatever_is_typed_and_found_is_text(text: str) -> None:
         StopQuestion(AnswerKind.CHOICE, ("a", ""), ("x", "y")),
         StopQuestion(AnswerKind.WORD, ("a", "b")),
         StopQuestion(AnswerKind.PLACE, ("a", "b"), ("{}",)),
-        StopQuestion(AnswerKind.SENTENCE, ("only",)),
-        StopQuestion(AnswerKind.SENTENCE, ("a", "b"), ("{}",)),
-        StopQuestion(AnswerKind.SENTENCE, ("a", "b"), limits=(1,)),
+        StopQuestion(AnswerKind.FOOLING, ("only",)),
+        StopQuestion(AnswerKind.FOOLING, ("a", "b"), ("{}",)),
+        StopQuestion(AnswerKind.FOOLING, ("a", "b"), limits=(1,)),
         StopQuestion(AnswerKind.PLACE, patterns=("no gap",)),
         StopQuestion(AnswerKind.WORD, patterns=("no gap",)),
         StopQuestion(AnswerKind.NUMBER, patterns=("{} and {}",)),
@@ -223,7 +223,7 @@ def test_moodle_gets_one_question_per_answer_with_its_signs_escaped() -> None:
             ("Which word = 1?", WORD, "bank"),
             ("Nobody knows", WORD, ""),
             ("Which token?", LOOKS, "keys"),
-            ("Write one", StopQuestion(AnswerKind.SENTENCE, ("a", "b")), "as expected"),
+            ("Write one", StopQuestion(AnswerKind.FOOLING, ("a", "b")), "fooled"),
         ]
     )
     assert text.split("\n\n") == [

@@ -103,6 +103,21 @@ def test_what_is_no_tour_is_said_to_be_none(text: str) -> None:
         parse_tour(text, PATHS)
 
 
+def test_a_stop_with_a_question_of_an_earlier_version_is_shown_without_it() -> None:
+    old = {
+        "link": "/",
+        "question": "Write one.",
+        "answer": "It is.",
+        "asks": {"kind": "sentence", "options": ["a", "b"]},
+    }
+    text = file(stops=[{**old, "again": {**old, "link": "/which-bank"}}, {"link": "/which-bank"}])
+    packed = PACKED_PREFIX + base64.urlsafe_b64encode(zlib.compress(text.encode())).decode()
+    for tour in (parse_tour(text, PATHS), unpack_tour(packed, PATHS)):
+        first, second = tour.stops
+        assert (first.question, first.answer, first.asks, first.variant) == ("Write one.", "It is.", None, None)
+        assert second.link == "/which-bank"
+
+
 def test_stops_take_as_long_as_their_notes_say_and_the_quiz_comes_after_them() -> None:
     stops = tuple(Stop("/", notes=SpeakerNotes(minutes, "")) for minutes in (3, 5, 2))
     tour = Tour("A", "", (*stops, Stop("/")), minutes=10, quiz_count=1)
