@@ -136,7 +136,7 @@ def result_finding(result: ClassResult) -> str:
         return f"{count_phrase(result.answered, 'answer')}."
     right = len(result.right_students)
     if not parse_alternatives(result.right):
-        return f"{right} of {result.answered} gave the answer to the question: “{result.right}”."
+        return f"{right} of {result.answered} chose the answer, “{result.right}”."
     numbers = [
         number for answer, count in result.counts for number in [parse_number(answer)] * count if number is not None
     ]

@@ -23,7 +23,7 @@ from pages.parts.conditions import draw_conditions
 from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
-from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, load_tour
+from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, is_on_tour, load_tour
 from pages.parts.lecture.veiled_river import draw_veiled_river
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
@@ -103,7 +103,8 @@ def sentence_input() -> str:
         label_visibility="collapsed" if is_presenting() else "visible",  # where the river needs its line
     )
     here = find_opening(typed or "")
-    names = [opening.name for opening in OFFERED]
+    offered = [opening for opening in OFFERED if not (opening.fools and is_on_tour())]  # a quiz may ask for it
+    names = [opening.name for opening in offered]
     st.session_state[CHIPS] = here.name if here and here.name in names else None
     st.pills("Other sentences", names, key=CHIPS, on_change=_use, format_func=_label, label_visibility="collapsed")
     return typed or ""
@@ -131,7 +132,7 @@ def _next_steps(typed: str, picture: HomePicture) -> None:
         stop = load_tour(LECTURE).stops[0]
         page = next(room.file for room in ROOMS if room.path == stop.path)
         begin = {**stop.parameters, TOUR: LECTURE, STOP: "1", "present": "1"}
-        if st.button("Start the lecture", icon=":material/co_present:", key="start-lecture"):
+        if st.button("Start the 45-minute lecture", icon=":material/co_present:", key="start-lecture"):
             st.switch_page(page, query_params=begin)
 
 

@@ -49,8 +49,9 @@ def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
         st.markdown(f"### {'No sentence that may be shown' if has_hidden else 'Nobody'} fooled the model.")
         return
     lines = "".join(
-        f"<li><bdi>{escape(entry.text)}</bdi><small>meant: {escape(entry.label)}</small></li>"
-        for entry in (thread.entry for thread in drawn.best)
+        f"<li><bdi>{escape(thread.entry.text)}</bdi>"
+        f"<small>meant {escape(thread.entry.label)}, read {escape(thread.side)}</small></li>"
+        for thread in drawn.best
     )
     ring = "<p>Their threads end in a ring.</p>" if drawn.has_best_drawn else ""
     st.html(f'<div class="fooled"><h3>Who fooled the model?</h3><ol>{lines}</ol>{ring}</div>')
@@ -59,7 +60,9 @@ def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
 def _update(topic: str) -> None:
     classroom = visitor_class()
     if classroom is not None:
-        _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
+        drawn = _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
+        if drawn.best:
+            st.caption("A ring at the end: the model reads another meaning than the writer’s.")
 
 
 def _counted(result: ClassResult) -> tuple[ClassEntry, ...]:

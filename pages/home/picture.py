@@ -29,7 +29,7 @@ from components.senses.tables.river import (
     river_finding,
 )
 from pages.parts.errors import show_error
-from pages.parts.lecture.tour_stop import sentence_determiner
+from pages.parts.lecture.tour_stop import is_on_tour, sentence_determiner
 
 MODEL = model_record(DEFAULT_MODEL)
 WORD = cache.senses.presets()[0]
@@ -151,7 +151,8 @@ def _river_picture(
         f" Only the first {len(added)} of {occurrences} “{preset.word}” are drawn." if occurrences > len(added) else ""
     )
     return HomePicture(
-        encode_river(drawn, points, preset.word, added, owner=_owner()),
+        # On a tour the row of shares would answer the stop that asks for them.
+        encode_river(drawn, points, preset.word, added, owner=_owner(), has_shares=not is_on_tour()),
         river_finding(drawn, preset.word, MODEL.name, added),
         control_note(drawn) + unread,
         preset.word,

@@ -59,7 +59,7 @@ def read_inputs(model: ModelRecord) -> WordRequest:
     """Ask for the word."""
     label, default = "Word, with all its forms", ", ".join(FIRST.forms)
     if hides_controls():
-        return WordRequest(model, text(label, FORMS, default))
+        return WordRequest(model, text(label, FORMS, default, repeats=False))  # the figure shows the word
     examples, word_box = st.columns(EXAMPLES_AND_BOX)
     with word_box:  # first: the examples' list reads it, also after the browser's Back
         typed = st.text_input(

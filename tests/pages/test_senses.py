@@ -29,7 +29,7 @@ def test_a_cold_server_shows_the_precomputed_map() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_link_without_controls_says_its_word() -> None:
     app = open_page(SENSES, hide="controls", forms="right", layer="2")
-    assert "Word, with all its forms: right" in page_text(app)
+    assert "“right”" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

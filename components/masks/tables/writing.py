@@ -7,7 +7,7 @@ import pandas as pd
 from components.masks.model.writing_results import SamplingMethod, Writing, ZeroShot
 from components.model.results import Candidate
 from components.model.statistics.proportions import proportion_difference
-from components.tables.numbers import probability_text, whole_percentage
+from components.tables.numbers import percentage, probability_text
 from components.tables.phrases import count_phrase, quoted, word_label
 
 
@@ -70,7 +70,7 @@ def step_finding(writing: Writing, step: int, method: SamplingMethod) -> str:
 def filling_finding(decoder: Writing, encoder: Sequence[Candidate]) -> str:
     """The first choices of both for one blank: the encoder's from both sides, the decoder's from the left."""
     left_choice, full_choice = decoder.steps[0].candidates[0], encoder[0]
-    from_left, from_both = (whole_percentage(each.probability) for each in (left_choice, full_choice))
+    from_left, from_both = (percentage(each.probability, 1) for each in (left_choice, full_choice))
     word, left = quoted(word_label(full_choice)), quoted(word_label(left_choice))
     if word == left:
         return f"Both sides and the left side alone suggest {word} ({from_both} and {from_left})."

@@ -150,7 +150,7 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
     context.font = fontOf(theme, 400, 0.9);
     context.textAlign = "left";
     if (isNearby(threads)) context.fillText("↑ more alike", 0, el.plot.height / 2);
-    else {
+    else if (threads.shares.some(Boolean)) {
       context.fillText(`${threads.count - threads.added.length} sentences:`, 0, below);
       context.textAlign = "right";
       context.fillText("correct", el.plot.width, below);

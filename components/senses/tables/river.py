@@ -48,6 +48,7 @@ def encode_river(
     *,
     owner: str = "",
     fooling: Sequence[bool] | None = None,
+    has_shares: bool = True,
 ) -> bytes:
     """Encode a river, with a visitor's own threads, for the browser.
 
@@ -58,6 +59,7 @@ def encode_river(
         added: The threads of further sentences.
         owner: What they are called; "your sentence" if empty.
         fooling: Of threads that a class sent: which of them end on another side than meant; None for a visitor's.
+        has_shares: Whether it says in each layer how many of the sentences are on the side of their meaning.
     """
     of_class = {} if fooling is None else {"fooling": list(fooling)}
     numbers = {point: number for number, point in enumerate(river.points)}
@@ -70,7 +72,7 @@ def encode_river(
         signs=[*river.signs, *(0 for _ in added)],
         nearest=[[[numbers[point] for point in layer] for layer in thread.nearest] for _, thread in added],
         margins=[round(river.margin(layer), _DECIMALS) for layer in range(river.last + 1)],
-        shares=[percentage(count / len(river.points)) for count in river.right_counts],
+        shares=[percentage(count / len(river.points)) if has_shares else "" for count in river.right_counts],
         owner=owner or YOURS,
         **of_class,
     )

@@ -75,12 +75,16 @@ def slide_without_class() -> None:
         class_start(key="start-class-here", stays=True)
 
 
+def has_code(classroom: Classroom) -> bool:
+    """Whether a class has a QR code: not if phones cannot open its address."""
+    return not is_local(phone_url(classroom))
+
+
 def slide_code(classroom: Classroom) -> None:
-    """Draw the QR code of a class beside a question; nothing if phones cannot open the address."""
-    address = phone_url(classroom)
-    if not is_local(address):
+    """Draw the QR code of a class beside a question, if it has one."""
+    if has_code(classroom):
         with st.container(key="slide-code"):
-            st.image(qr_code(address), width=CODE_WIDTH)
+            st.image(qr_code(phone_url(classroom)), width=CODE_WIDTH)
 
 
 def slide_address(classroom: Classroom) -> None:
@@ -88,7 +92,7 @@ def slide_address(classroom: Classroom) -> None:
     address = phone_url(classroom)
     with st.container(key="slide-address"):
         st.text(_without_scheme(address))
-        if is_local(address):
+        if is_local(address) and not classroom.students:  # whoever has joined has an address that works
             st.caption(NOT_REACHABLE)
 
 

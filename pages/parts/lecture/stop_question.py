@@ -34,7 +34,7 @@ from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
-from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, slide_address, slide_code, slide_without_class
+from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, has_code, slide_address, slide_code, slide_without_class
 from pages.parts.lecture.judged_sentences import Judge, given_labels, judge_entries
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
@@ -289,8 +289,9 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
     ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words))
-    # Beside a figure everything stands in one column.
-    options, code = (nullcontext(), nullcontext()) if is_beside else st.columns([2, 1], gap="large")
+    # Beside a figure, and where there is no code, everything stands in one column.
+    has_columns = has_code(classroom) and not is_beside
+    options, code = st.columns([2, 1], gap="large") if has_columns else (nullcontext(), nullcontext())
     with options:
         if note:
             st.markdown(f"**{note}**")

@@ -12,5 +12,5 @@ HEIGHT = 0.58  # as a share of the window’s, as of the river into which the se
 def draw_veiled_river(_topic: str) -> None:
     """Draw the river of the first word, as it is stored. Once the answer is shown, the page draws the thread in it."""
     first = first_river()
-    payload = encode_river(first.river, first.points, presets()[0].word)
+    payload = encode_river(first.river, first.points, presets()[0].word, has_shares=False)
     river_picture(payload, key="veiled-river", initial=MapView(first.river.last), height=HEIGHT)

@@ -50,9 +50,9 @@ def test_the_same_first_choice_is_not_called_a_difference() -> None:
     written = writing(1)
     same = filling_finding(written, (Candidate("a", 0.4, False),))
     assert same.count("“") == 1
-    assert same.index("40%") < same.index("50%")
+    assert same.index("40.0%") < same.index("50.0%")
     other = filling_finding(written, (Candidate("sat", 0.4, False),))
-    assert other.index("“sat” (40%)") < other.index("“a” (50%)")
+    assert other.index("“sat” (40.0%)") < other.index("“a” (50.0%)")
 
 
 @pytest.mark.parametrize(("right", "chance"), [(30, False), (3, True)])
