@@ -17,7 +17,7 @@ from pages.parts.lecture.classes import visitor_class
 from pages.parts.lecture.tour_stop import CurrentStop
 
 REFRESH_SECONDS = 1.5
-ASKED, ANSWERED = 0.58, 0.62  # heights of the river, as shares of the window's
+ASKED, ANSWERED = 0.5, 0.62  # heights of the river, as shares of the window's
 WIDTHS = (1.6, 1)  # of the river, and of the sentences beside it
 KEY = "class-river"
 

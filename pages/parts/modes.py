@@ -29,7 +29,7 @@ class Mode(Generic[Context]):
         opener: Its default sentence, if the room's own does not suit it.
         reads_sentence: Whether what it shows depends on the room's sentence. A stop of a tour in another mode has none:
             its question would be asked beside a sentence that has nothing to do with it.
-        veil: Returns what draws its figure beside the question of a stop, without the answer, given the parameters of
+        veil: Returns what draws its figure below the question of a stop, without the answer, given the parameters of
             the stop's link; None where the question stands alone. What draws is given the topic of a class's answers.
     """
 

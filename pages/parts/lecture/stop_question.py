@@ -6,7 +6,7 @@ the view has just drawn (:mod:`components.tours.questions`).
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import replace
 
 import streamlit as st
@@ -50,7 +50,6 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
 
 Picture = Callable[[str], None]  # draws the figure of a question; it is given the topic of the class's answers
-FIGURE_AND_ANSWERS = (3, 1)  # widths
 _RIGHT = "tour-right-answers"  # by tour and index of the stop: what the view said when it was first shown
 _ENTRY_KINDS = {
     AnswerKind.CHOICE: EntryKind.CHOICE,
@@ -79,7 +78,7 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "", 
         places: What can be pointed at on this page, if the question is of that kind.
         box: The parameter of the page's text box. A visitor without a class may answer with a sentence, which is put
             there, too, so that the figure is about it.
-        picture: Draws the figure beside the question as far as it gives no answer away; None for the question alone.
+        picture: Draws the figure below the question as far as it gives no answer away; None for the question alone.
     """
     classroom, question = visitor_class(), here.asks_with(places)
     with st.container(key="stop-slide"):
@@ -95,22 +94,11 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "", 
         if leaves_question(here):
             offer_way_back(here)
         warn_of_class_loss()
-        with _beside(picture, here, classroom):
-            asks_phones = _draw_options(here, question, places, box, classroom, is_beside=picture is not None)
+        asks_phones = _draw_options(here, question, places, box, classroom, picture)
+        if picture is not None and not asks_phones:
+            picture(here.question_key)
     if classroom is not None and asks_phones:
         slide_address(classroom)
-
-
-def _beside(picture: Picture | None, here: CurrentStop, classroom: Classroom | None) -> AbstractContextManager[object]:
-    """Draw the picture, if there is one. Returns the place for what can be answered."""
-    if picture is None:
-        return nullcontext()
-    vote = here.vote if classroom is None else vote_under_way(here, results_of(classroom.results, here.question_key))[0]
-    with st.container(key="stop-veiled"):
-        figure, answers = st.columns(FIGURE_AND_ANSWERS, gap="large")
-    with figure:
-        picture(here.topic(vote.number))
-    return answers
 
 
 def _draw_options(
@@ -119,8 +107,7 @@ def _draw_options(
     places: Sequence[str],
     box: str,
     classroom: Classroom | None,
-    *,
-    is_beside: bool,
+    picture: Picture | None,
 ) -> bool:
     """Draw what can be answered, and how. Returns whether the class's phones are asked."""
     if question is None:
@@ -132,7 +119,7 @@ def _draw_options(
         _list_options(question)
         st.caption("The answer was shown before. Press G to see it, or V to ask the phones again.")
     elif classroom is not None:
-        _ask_phones(here, question, classroom, is_beside=is_beside)
+        _ask_phones(here, question, classroom, picture)
         return True
     elif is_presenting():
         _list_options(question)
@@ -281,7 +268,7 @@ def _vote_result(
     )
 
 
-def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom, *, is_beside: bool) -> None:
+def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom, picture: Picture | None) -> None:
     vote, _ = vote_under_way(here, results_of(classroom.results, here.question_key))
     notes = [NEWCOMERS_SCORE] * (vote.round_number > 1) + [DISCUSS] * (not vote.is_first)
     kind, topic, note = _ENTRY_KINDS[question.kind], here.topic(vote.number), " ".join(notes)
@@ -289,17 +276,18 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
     ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words))
-    # Beside a figure, and where there is no code, everything stands in one column.
-    has_columns = has_code(classroom) and not is_beside
-    options, code = st.columns([2, 1], gap="large") if has_columns else (nullcontext(), nullcontext())
+    options, code = st.columns([3, 1], gap="large") if has_code(classroom) else (nullcontext(), nullcontext())
     with options:
         if note:
             st.markdown(f"**{note}**")
         if question.kind is not AnswerKind.FOOLING:
             _list_options(question)
         st.fragment(_count, run_every=EVERY_S)(topic)
-        again_key = ", V to vote again after a discussion" if vote.is_first else ""
-        st.caption(f"Press G to see the answer{again_key}.")
+        if picture is not None:  # it takes the room; the tour's bar has buttons for both keys
+            picture(topic)
+        else:
+            again_key = ", V to vote again after a discussion" if vote.is_first else ""
+            st.caption(f"Press G to see the answer{again_key}.")
     with code:
         slide_code(classroom)
 

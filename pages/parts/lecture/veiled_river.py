@@ -6,7 +6,7 @@ from components.senses.map import MapView
 from components.senses.river import river_picture
 from components.senses.tables.river import encode_river
 
-HEIGHT = 0.58  # as a share of the window’s, as of the river into which the sentences of a class fall
+HEIGHT = 0.46  # as a share of the window’s
 
 
 def draw_veiled_river(_topic: str) -> None:

@@ -42,7 +42,7 @@ HEIGHT, LARGE = 0.5, 0.62  # of the river, as a share of the window's, and on a 
 
 def show(context: SensesContext) -> Findings | None:
     """Draw the river, with a thread for each time that the word occurs in the visitor's sentence."""
-    sentence = text(f"Your sentence with “{context.word}”", SENTENCE, "")
+    sentence = text(f"{sentence_determiner()} sentence with “{context.word}”", SENTENCE, "")
     added = None
     with below_setting("below-own-sentence"), show_errors():
         if sentence.strip():
@@ -92,7 +92,7 @@ def veil(parameters: Mapping[str, str]) -> Callable[[str], None] | None:
 def show_nearby(request: WordRequest) -> Findings | None:
     """For a word without sentences of its own: the words nearest to it in the visitor's sentence, layer by layer."""
     word = parse_word_forms(request.typed)[0]
-    sentence = text(f"Your sentence with “{word}”", SENTENCE, "")
+    sentence = text(f"{sentence_determiner()} sentence with “{word}”", SENTENCE, "")
     nearest, question = None, f"{request.model.id} {sentence} {word}"
     with (
         show_progress("Reading the examples", question, key="nearby") as on_progress,
