@@ -1,6 +1,6 @@
 """Screenshots of the app: ``python -m benchmarks.pictures`` takes the README's picture and one sheet per room.
 
-A sheet shows what a room opens with in the light, in the dark, on a projector and on a phone: it is for looking at
+A sheet, in ``runs/rooms``, shows what a room opens with in the light, in the dark, on a projector and on a phone: it is for looking at
 after every change of the frame. All are taken once the answers have been computed live.
 """
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from benchmarks.serving import ROOT, chromium, serve
 from pages.parts.rooms import FILL, ROOMS
 
-SCREENSHOT, SHEETS = ROOT / "docs" / "screenshot.png", ROOT / "docs" / "rooms"
+SCREENSHOT, SHEETS = ROOT / "docs" / "screenshot.png", ROOT / "runs" / "rooms"
 COLOURS = 128
 PATIENCE_MS = 120_000
 SETTLED_MS = 1500  # for animations
@@ -75,7 +75,7 @@ def _sheet(shots: list[Image.Image]) -> Image.Image:
 
 
 def _write(file: Path, image: Image.Image) -> None:
-    file.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}: {image.width} × {image.height}, {file.stat().st_size:,} bytes")
 
