@@ -129,6 +129,7 @@ class ClassResult:
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
         labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
+        options: Of sentences with labels: the labels that a student may choose from, in the question's order.
         vote: The last vote of the round.
         seen_by: The number of students who had joined when the answer was shown in the round before; 0 in the first.
         question_key: The same for all rounds of a question; "" if that is ``about``.
@@ -150,6 +151,7 @@ class ClassResult:
     first_right_students: frozenset[int] = frozenset()
     number: int = 0
     labels: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
     vote: int = 1
     seen_by: int = 0
     question_key: str = ""

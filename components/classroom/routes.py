@@ -332,12 +332,13 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _fooled(standing: Standing) -> dict[str, str] | None:
+def _fooled(standing: Standing) -> dict[str, Any] | None:
     """The student's sentence if it fooled the model, for a card to keep."""
     entry, result = standing.entry, standing.result
     if entry is None or result.right != FOOLED or not standing.was_right:
         return None
-    return {"sentence": entry.text, "meant": entry.label, "read": dict(result.labels).get(entry.text, "")}
+    read = dict(result.labels).get(entry.text, "")
+    return {"sentence": entry.text, "meant": entry.label, "read": read, "senses": list(result.options)}
 
 
 def _json_response(content: dict[str, Any], status: int = 200) -> Response:

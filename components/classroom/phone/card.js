@@ -4,14 +4,15 @@ const CARD_SIZE = 1080; // pixels of the picture, a square
 const CARD_MARGIN = 90;
 const LARGEST_LETTERS = 76;
 const SMALLEST_LETTERS = 28;
-const CARD_COLOURS = { ground: "#fdfcf9", ink: "#1c2a33", first: "#2a8cad", second: "#c9831b" };
+const CARD_COLOURS = { ground: "#fdfcf9", ink: "#1c2a33" };
+const HUES = ["#0b6e8e", "#b77d23", "#4d0d15", "#2c0480"]; // of the meanings in their order, as the river has them
 
 /**
  * Draws the card. Everything on it is drawn as text.
  * @param {HTMLCanvasElement} canvas
- * @param {{ sentence: string, meant: string, read: string, score: string, address: string }} card
+ * @param {{ sentence: string, meant: string, read: string, senses: string[], score: string, address: string }} card
  */
-export function drawCard(canvas, { sentence, meant, read, score, address }) {
+export function drawCard(canvas, { sentence, meant, read, senses, score, address }) {
   [canvas.width, canvas.height] = [CARD_SIZE, CARD_SIZE];
   const context = canvas.getContext("2d");
   const write = (text, y, font, colour) => {
@@ -19,6 +20,7 @@ export function drawCard(canvas, { sentence, meant, read, score, address }) {
     context.fillStyle = colour;
     context.fillText(text, CARD_MARGIN, y);
   };
+  const hueOf = (sense) => HUES[Math.max(senses.indexOf(sense), 0)];
   context.fillStyle = CARD_COLOURS.ground;
   context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
   const title = "My sentence fooled the model";
@@ -35,8 +37,8 @@ export function drawCard(canvas, { sentence, meant, read, score, address }) {
   lines.forEach((line, row) => {
     write(line, 290 + row * letters * 1.3, context.font, CARD_COLOURS.ink);
   });
-  write(`I meant: ${meant}`, 800, "600 48px system-ui, sans-serif", CARD_COLOURS.first);
-  write(`It read: ${read}`, 870, "600 48px system-ui, sans-serif", CARD_COLOURS.second);
+  write(`I meant: ${meant}`, 800, "600 48px system-ui, sans-serif", hueOf(meant));
+  write(`It read: ${read}`, 870, "600 48px system-ui, sans-serif", hueOf(read));
   write([score, address].filter(Boolean).join(" · "), 990, "400 34px system-ui, sans-serif", CARD_COLOURS.ink);
   canvas.ariaLabel = `My sentence fooled the model: “${sentence}” I meant ${meant}, it read ${read}. ${score}`;
 }

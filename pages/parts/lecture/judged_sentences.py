@@ -34,6 +34,7 @@ def judge_entries(
         here.prompt[:PROMPT_LIMIT],
         "",
         here.stop.labelled_answer,
+        options=question.options,
         vote=vote.number,
         seen_by=vote.seen_by,
         question_key=here.question_key,
