@@ -38,7 +38,8 @@ ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-ASSETS = {**dict.fromkeys(("card.js", "join.js", "lecturer.js"), "text/javascript"), "join.css": "text/css"}
+SCRIPTS = ("card.js", "join.js", "keepsake.js", "lecturer.js", "storage.js")
+ASSETS = {**dict.fromkeys(SCRIPTS, "text/javascript"), "join.css": "text/css"}
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
 _PAGE, _LECTURER_PAGE = ((_HERE / name).read_text(encoding="utf-8") for name in ("join.html", "lecturer.html"))

@@ -1,0 +1,39 @@
+// What a phone keeps of its last class when the server's data are gone: the card and the scores. They stay in its own
+// storage until its student leaves the class or joins another.
+
+import { drawCard } from "./card.js";
+import { store, stored } from "./storage.js";
+
+const KEEPSAKE = "riverbank-keepsake";
+let keepsake = stored(KEEPSAKE); // also where nothing can be stored
+
+/** What is kept of the class with this code; null if there is nothing. */
+export function keepsakeOf(code) {
+  return keepsake?.code === code ? keepsake : null;
+}
+
+/** What is kept of the class whose page this is, also if the server knows that class no more. */
+export function keepsakeOfPage() {
+  return keepsakeOf(location.pathname.split("/").at(-1).toUpperCase());
+}
+
+/** Keeps parts of a class's keepsake, beside those that were kept before. */
+export function keep(code, parts) {
+  keepsake = { code, card: null, scores: [], ...keepsakeOf(code), ...parts };
+  store(KEEPSAKE, keepsake);
+}
+
+export function forgetKeepsake() {
+  keepsake = null;
+  store(KEEPSAKE, null);
+}
+
+/** Shows a card; null hides it. */
+export function showCard(card) {
+  /** @type {any[]} */
+  const [section, picture, again] = ["card", "picture", "again"].map((id) => document.getElementById(id));
+  section.hidden = !card;
+  if (!card) return;
+  drawCard(picture, { ...card, address: location.host });
+  again.href = `../?stage=${encodeURIComponent(card.sentence)}`;
+}
