@@ -1,5 +1,6 @@
 """The card that a phone keeps of its class."""
 
+import re
 from typing import Any
 
 import pytest
@@ -16,14 +17,19 @@ SENTENCE = "Our bank lost a lot of soil last year."
 RESULT = {
     **{"shown": "Fool it.", "right": "", "explanation": "", "counts": [], "total": 1, "answer": SENTENCE},
     **{"verdict": "You fooled it!", "score": 2, "questions": 3, "missed": 0},
-    "fooled": {"sentence": SENTENCE, "meant": "river", "read": "money", "senses": ["money", "river"]},
+    "fooled": True,
+}
+CARD = {
+    **{"fooled": True, "sentence": SENTENCE, "meant": "river", "read": "money", "senses": ["money", "river"]},
+    **{"model": "MiniLM", "score": 2, "questions": 3},
 }
 
 
 def _show(phone: Page, **changes: Any) -> None:
     """Let a phone see a state of its class in which a question's answer is shown."""
-    state = {"version": 1_000, "open": True, "ask": None, "sent": [], "scores": [], "finished": False}
+    state: dict[str, Any] = {"version": 1_000, "open": True, "ask": None, "sent": [], "scores": [], "finished": False}
     state |= {"shows": "", "held_back": False, **changes}
+    phone.unroute("**/state?*")
     phone.route("**/state?*", lambda route: route.fulfill(json=state))
     phone.reload()
 
@@ -41,7 +47,7 @@ def test_a_card_stays_on_the_phone_after_the_class_until_its_student_leaves(
 ) -> None:
     phone = joined(hall, started(lecturer))
     expect(phone.get_by_text("No question at the moment")).to_be_visible()
-    _show(phone, result=RESULT)
+    _show(phone, result=RESULT, card=CARD)
     picture, scores = phone.locator("#picture"), phone.locator("#scores")
     expect(picture).to_be_visible()
     _end(lecturer)
@@ -67,7 +73,7 @@ def test_a_card_is_forgotten_in_another_class(lecturer: Page, hall: BrowserConte
     first = started(lecturer)
     phone = joined(hall, first)
     expect(phone.get_by_text("No question at the moment")).to_be_visible()
-    _show(phone, result=RESULT)
+    _show(phone, result=RESULT, card=CARD)
     expect(phone.locator("#picture")).to_be_visible()
     phone.unroute("**/state?*")
     _end(lecturer)
@@ -77,3 +83,20 @@ def test_a_card_is_forgotten_in_another_class(lecturer: Page, hall: BrowserConte
     phone.goto(f"/join/{first}")
     expect(phone.get_by_text("This class has ended")).to_be_visible()
     expect(phone.locator("#picture")).to_be_hidden()
+
+
+def test_a_phone_that_fooled_nobody_has_its_card_at_the_end(lecturer: Page, hall: BrowserContext) -> None:
+    phone = joined(hall, started(lecturer))
+    expect(phone.get_by_text("No question at the moment")).to_be_visible()
+    picture, again = phone.locator("#picture"), phone.get_by_role("link", name="Open this sentence")
+    card = CARD | {"fooled": False, "read": "river"}
+    _show(phone, result=RESULT | {"fooled": False}, card=card)
+    expect(phone.locator("#verdict")).to_be_visible()
+    expect(picture).to_be_hidden()
+    _show(phone, result=None, card=card, finished=True, scores=[["All questions", 2, 3]])
+    expect(picture).to_have_accessible_name(re.compile(f"2 of 3.*{SENTENCE}"))
+    expect(again).to_be_visible()
+    empty = {"sentence": "", "meant": "", "read": "", "senses": [], "model": ""}
+    _show(phone, result=None, card=card | empty, finished=True, scores=[["All questions", 2, 3]])
+    expect(picture).to_have_accessible_name(re.compile("2 of 3"))
+    expect(again).to_be_hidden()

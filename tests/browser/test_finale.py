@@ -70,7 +70,7 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     expect(fooled).to_contain_text(FOOLING)
     expect(phone.locator("#verdict")).to_contain_text("you fooled it")
     until(lambda: _is_above_bar(lecturer))
-    means = f"“{re.escape(FOOLING)}” I meant river, it read money"
+    means = f"MiniLM.*“{re.escape(FOOLING)}” I meant river, it read money"
     expect(phone.locator("#picture")).to_have_accessible_name(re.compile(means))
     expect(phone.locator("#again")).to_have_attribute("href", re.compile(r"\?stage=Our%20bank"))
     with phone.expect_download() as saved:

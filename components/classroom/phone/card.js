@@ -1,4 +1,4 @@
-// A card to keep for whoever wrote a sentence that fooled the model: a picture that the phone itself makes and saves.
+// A card to keep of a class: a picture that the phone itself makes and saves.
 
 const CARD_SIZE = 1080; // pixels of the picture, a square
 const CARD_MARGIN = 90;
@@ -8,11 +8,28 @@ const CARD_COLOURS = { ground: "#fdfcf9", ink: "#1c2a33" };
 const HUES = ["#0b6e8e", "#b77d23", "#4d0d15", "#2c0480"]; // of the meanings in their order, as the river has them
 
 /**
- * Draws the card. Everything on it is drawn as text.
- * @param {HTMLCanvasElement} canvas
- * @param {{ sentence: string, meant: string, read: string, senses: string[], score: string, address: string }} card
+ * What stands on a card, of which the server says the values.
+ * @typedef {{ fooled: boolean, sentence: string, meant: string, read: string, senses: string[], model: string,
+ *   score: number, questions: number }} Card
  */
-export function drawCard(canvas, { sentence, meant, read, senses, score, address }) {
+
+/**
+ * What a card says first.
+ * @param {Card} card
+ */
+export function titleOf({ fooled, model, score, questions }) {
+  const name = model || "the model";
+  if (fooled) return `My sentence fooled ${name}`;
+  return questions ? `I guessed ${score} of ${questions} like the model` : `My sentence did not fool ${name}`;
+}
+
+/**
+ * Draws a card. Everything on it is drawn as text.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Card & { address: string }} card
+ */
+export function drawCard(canvas, card) {
+  const { fooled, sentence, meant, read, senses, score, questions, address } = card;
   [canvas.width, canvas.height] = [CARD_SIZE, CARD_SIZE];
   const context = canvas.getContext("2d");
   const write = (text, y, font, colour) => {
@@ -23,7 +40,7 @@ export function drawCard(canvas, { sentence, meant, read, senses, score, address
   const hueOf = (sense) => HUES[Math.max(senses.indexOf(sense), 0)];
   context.fillStyle = CARD_COLOURS.ground;
   context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
-  const title = "My sentence fooled the model";
+  const title = titleOf(card);
   context.font = "600 60px Georgia, serif";
   const size = Math.min(60, (60 * (CARD_SIZE - 2 * CARD_MARGIN)) / context.measureText(title).width);
   write(title, 150, `600 ${size}px Georgia, serif`, CARD_COLOURS.ink);
@@ -34,13 +51,17 @@ export function drawCard(canvas, { sentence, meant, read, senses, score, address
     lines = wrapped(context, `“${sentence}”`, CARD_SIZE - 2 * CARD_MARGIN);
     if (lines.length * letters * 1.3 <= 440 || letters <= SMALLEST_LETTERS) break;
   }
-  lines.forEach((line, row) => {
-    write(line, 290 + row * letters * 1.3, context.font, CARD_COLOURS.ink);
-  });
-  write(`I meant: ${meant}`, 800, "600 48px system-ui, sans-serif", hueOf(meant));
-  write(`It read: ${read}`, 870, "600 48px system-ui, sans-serif", hueOf(read));
-  write([score, address].filter(Boolean).join(" · "), 990, "400 34px system-ui, sans-serif", CARD_COLOURS.ink);
-  canvas.ariaLabel = `My sentence fooled the model: “${sentence}” I meant ${meant}, it read ${read}. ${score}`;
+  if (sentence) {
+    lines.forEach((line, row) => {
+      write(line, 290 + row * letters * 1.3, context.font, CARD_COLOURS.ink);
+    });
+    write(`I meant: ${meant}`, 800, "600 48px system-ui, sans-serif", hueOf(meant));
+    write(`It read: ${read}`, 870, "600 48px system-ui, sans-serif", hueOf(read));
+  }
+  const guessed = fooled && questions ? `I guessed ${score} of ${questions} like the model` : "";
+  write([guessed, address].filter(Boolean).join(" · "), 990, "400 34px system-ui, sans-serif", CARD_COLOURS.ink);
+  const words = sentence ? `: “${sentence}” I meant ${meant}, it read ${read}` : "";
+  canvas.ariaLabel = `${title}${words}. ${guessed}`;
 }
 
 /** The lines of a text; a word that is wider than a line is broken. */

@@ -119,8 +119,6 @@ function restoreTyped({ question }) {
 // What the class answered, what the model says, and how many this phone had right so far.
 function tell(result) {
   byId("result").hidden = !result;
-  if (result?.fooled) keep(code, { card: { ...result.fooled, score: "" } });
-  if (result?.questions) keepScores([["All questions", result.score, result.questions]]);
   showCard(result?.fooled ? keepsakeOf(code).card : null);
   if (!result) return;
   byId("message").textContent = "";
@@ -145,19 +143,11 @@ function tell(result) {
   );
 }
 
-/** Keeps the lines of the scores; the last is of all questions, and stands on the card. */
-function keepScores(scores) {
-  const [, right, count] = scores.at(-1);
-  const card = keepsakeOf(code)?.card;
-  keep(code, { scores, card: card && { ...card, score: `${right} of ${count} right` } });
-}
-
 // The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
 function showEnd(finished, scores) {
   byId("end").hidden = !finished;
   if (finished) {
     byId("message").textContent = "";
-    if (scores.length) keepScores(scores);
     showCard(keepsakeOf(code)?.card);
   }
   byId("scores").hidden = !scores.length;
@@ -213,6 +203,7 @@ async function look() {
       show(state.shows, state.held_back);
       known = state.version;
       ask(state.ask, state.sent);
+      if (state.card) keep(code, state.card, state.scores);
       tell(state.result);
       showEnd(state.finished, state.scores);
     } else if (answer.status !== 204) {

@@ -17,9 +17,10 @@ export function keepsakeOfPage() {
   return keepsakeOf(location.pathname.split("/").at(-1).toUpperCase());
 }
 
-/** Keeps parts of a class's keepsake, beside those that were kept before. */
-export function keep(code, parts) {
-  keepsake = { code, card: null, scores: [], ...keepsakeOf(code), ...parts };
+/** Keeps a card with the lines of the scores, which the server says at the end; until then, the score on the card. */
+export function keep(code, card, scores) {
+  const all = card.questions ? [["All questions", card.score, card.questions]] : [];
+  keepsake = { code, card, scores: scores.length ? scores : all };
   store(KEEPSAKE, keepsake);
 }
 
@@ -35,5 +36,6 @@ export function showCard(card) {
   section.hidden = !card;
   if (!card) return;
   drawCard(picture, { ...card, address: location.host });
+  again.hidden = !card.sentence;
   again.href = `../?stage=${encodeURIComponent(card.sentence)}`;
 }
