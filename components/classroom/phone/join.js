@@ -119,7 +119,7 @@ function restoreTyped({ question }) {
 // What the class answered, what the model says, and how many this phone had right so far.
 function tell(result) {
   byId("result").hidden = !result;
-  showCard(result?.fooled ? keepsakeOf(code).card : null);
+  showCard(result?.fooled ? keepsakeOf(code) : null);
   if (!result) return;
   byId("message").textContent = "";
   byId("result-question").textContent = result.shown;
@@ -148,7 +148,7 @@ function showEnd(finished, scores) {
   byId("end").hidden = !finished;
   if (finished) {
     byId("message").textContent = "";
-    showCard(keepsakeOf(code)?.card);
+    showCard(keepsakeOf(code));
   }
   byId("scores").hidden = !scores.length;
   byId("scores")
@@ -263,7 +263,7 @@ function gone(answer) {
 function showKeepsake() {
   const keepsake = keepsakeOfPage();
   showEnd(false, keepsake?.scores ?? []);
-  showCard(keepsake?.card);
+  showCard(keepsake);
   byId("end").hidden = !keepsake;
 }
 

@@ -20,7 +20,8 @@ export function keepsakeOfPage() {
 /** Keeps a card with the lines of the scores, which the server says at the end; until then, the score on the card. */
 export function keep(code, card, scores) {
   const all = card.questions ? [["All questions", card.score, card.questions]] : [];
-  keepsake = { code, card, scores: scores.length ? scores : all };
+  const date = new Date().toLocaleDateString("en-GB", { dateStyle: "long" });
+  keepsake = { code, date, card, scores: scores.length ? scores : all };
   store(KEEPSAKE, keepsake);
 }
 
@@ -29,13 +30,14 @@ export function forgetKeepsake() {
   store(KEEPSAKE, null);
 }
 
-/** Shows a card; null hides it. */
-export function showCard(card) {
+/** Shows the card of a keepsake; null hides it. */
+export function showCard(shown) {
   /** @type {any[]} */
   const [section, picture, again] = ["card", "picture", "again"].map((id) => document.getElementById(id));
-  section.hidden = !card;
-  if (!card) return;
-  drawCard(picture, { ...card, address: location.host });
+  section.hidden = !shown;
+  if (!shown) return;
+  const { card, date } = shown;
+  drawCard(picture, card, { date, link: new URL("..", location.href).href });
   again.hidden = !card.sentence;
   again.href = `../?stage=${encodeURIComponent(card.sentence)}`;
 }
