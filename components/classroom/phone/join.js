@@ -40,6 +40,7 @@ const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
 const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
+const tooLong = (limit) => `At most ${limit} characters: the rest is cut.`;
 const NO_LABEL = "Also choose what the word means.";
 // Whether an answer is one of the labels, and nothing is typed.
 const isPick = (what) => what.kind in NOTHING_CHOSEN;
@@ -346,6 +347,14 @@ byId("text").addEventListener("keydown", (event) => {
     event.preventDefault();
     byId("entry").requestSubmit();
   }
+});
+byId("text").addEventListener("beforeinput", (event) => {
+  const box = byId("text");
+  const rest = box.value.length - (box.selectionEnd - box.selectionStart);
+  const cut = tooLong(box.maxLength);
+  // Where a keyboard composes a word, its letters are in the box already.
+  if (!event.isComposing && rest + (event.data ?? "").length > box.maxLength) say(cut);
+  else if (byId("told").textContent === cut) say("");
 });
 byId("entry").addEventListener("input", keepTyped);
 byId("follow").addEventListener("change", follow);
