@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.test_class import MORE, hall, joined, lecturer, started
+from tests.browser.test_class import MORE, hall, joined, lecturer, serious_violations, started
 from tests.components.waiting import until
 
 __all__ = ("hall", "lecturer")  # fixtures
@@ -57,6 +57,8 @@ def test_a_card_stays_on_the_phone_after_the_class_until_its_student_leaves(
         expect(picture).to_be_visible()
         expect(scores).to_contain_text("2 of 3")
         phone.reload()
+    assert serious_violations(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with phone.expect_popup() as opened:
         phone.get_by_role("link", name="Open this sentence").click()
     assert "stage=Our%20bank" in opened.value.url
