@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import partial
 
 from components.classroom.addresses import address_digest
 from components.classroom.entries import (
@@ -17,6 +18,7 @@ from components.classroom.entries import (
     ClassScore,
     EntryKind,
     Standing,
+    StudentCard,
     clean_text,
     entry_text,
 )
@@ -187,9 +189,13 @@ class Classroom:
         result = self._store.results.get(self.phone_state.about) if student else None
         if result is None:
             return None
-        votes = (self._last_entry(student, about) for about in (result.about, result.first_about))
-        entry = next((entry for entry in votes if entry is not None), None)
+        entry = self._counting_entry(student, result)
         return Standing(result, entry, student in result.credited_students, self._results.score(student))
+
+    def card(self, token: str) -> StudentCard | None:
+        """The card of the student with this token; None if there is nothing to put on it, or without a valid token."""
+        student = self._student_number(token)
+        return self._results.card(student, partial(self._counting_entry, student)) if student else None
 
     def scores(self, token: str) -> tuple[ClassScore, ClassScore] | None:
         """A student's scores, in the quiz and in all; None before the end of a tour, or without a valid token."""
@@ -212,6 +218,11 @@ class Classroom:
         """The number of the student with this token; 0 if there is none."""
         student = self._store.students.get(token) if token else None
         return 0 if student is None else student.number
+
+    def _counting_entry(self, student: int, result: ClassResult) -> ClassEntry | None:
+        """A student's last answer to a question, of the second vote if there is one; None without any."""
+        votes = (self._last_entry(student, about) for about in (result.about, result.first_about))
+        return next((entry for entry in votes if entry is not None), None)
 
     def _last_entry(self, student: int, about: str) -> ClassEntry | None:
         return self._store.entries.get(self._store.guessed.get((student, about), 0))

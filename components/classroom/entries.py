@@ -129,6 +129,8 @@ class ClassResult:
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
         labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
+        options: Of sentences with labels: the labels that a student may choose from, in the question's order.
+        model: The name of the model that gave sentences their labels; "" if there are none.
         vote: The last vote of the round.
         seen_by: The number of students who had joined when the answer was shown in the round before; 0 in the first.
         question_key: The same for all rounds of a question; "" if that is ``about``.
@@ -150,6 +152,8 @@ class ClassResult:
     first_right_students: frozenset[int] = frozenset()
     number: int = 0
     labels: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
+    model: str = ""
     vote: int = 1
     seen_by: int = 0
     question_key: str = ""
@@ -262,6 +266,29 @@ class ClassScore:
     right: int
     question_count: int
     missed_count: int = 0
+
+
+@dataclass(frozen=True)
+class StudentCard:
+    """What stands on the card of a class that a student's phone may keep.
+
+    Attributes:
+        score: Over all questions with a right answer so far.
+        fooled: Whether the sentence fooled the model.
+        sentence: The student's last sentence that fooled the model, else the last that it judged; "" without one.
+        meant: The meaning that it has for the student.
+        read: The meaning that the model gave it.
+        senses: All meanings, in the question's order.
+        model: The name of the model; "" if it is unknown.
+    """
+
+    score: ClassScore
+    fooled: bool = False
+    sentence: str = ""
+    meant: str = ""
+    read: str = ""
+    senses: tuple[str, ...] = ()
+    model: str = ""
 
 
 @dataclass(frozen=True)

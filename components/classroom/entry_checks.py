@@ -3,6 +3,7 @@
 A class knows no model; whoever asks questions of a kind registers the check that these need.
 """
 
+import re
 from collections.abc import Callable, Sequence
 
 from components.classroom.entries import (
@@ -21,6 +22,7 @@ from components.model.user_errors import UserError
 from components.tables.phrases import list_phrase
 
 EntryCheck = Callable[[ClassQuestion, str], str]
+_TAG = re.compile("</?[a-z]+>", re.IGNORECASE)  # of HTML; what it is about becomes undecided for the model
 _CHECKS: dict[EntryKind, EntryCheck] = {}
 
 
@@ -42,6 +44,8 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
             return NO_LABEL
         if len(clean_text(typed, 2 * TEXT_LIMIT)) > TEXT_LIMIT:
             return TOO_LONG
+        if tag := _TAG.search(typed):
+            return f"Leave “{tag.group()}” out: the model would read its characters as words of your sentence."
     if question.kind is EntryKind.WORD and not is_one_word(typed):
         return ONE_WORD
     if question.words and not _has_word(entry_text(question, typed), question.words):

@@ -1,9 +1,9 @@
 """The outcomes of a class's questions, in the order in which their answers were shown."""
 
-from collections.abc import Collection, MutableMapping, Sequence
+from collections.abc import Callable, Collection, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 
-from components.classroom.entries import ClassResult, ClassScore
+from components.classroom.entries import ClassEntry, ClassResult, ClassScore, StudentCard
 
 RESULT_LIMIT = 120  # results that a class keeps: two votes at each stop of the longest tour
 
@@ -39,6 +39,32 @@ class ResultLog:
         keys = {each.key for each in counted}
         missed = keys - in_time - right
         return ClassScore(len(right), len(keys - missed - unjudged), len(missed))
+
+    def card(self, student: int, sentence_for: Callable[[ClassResult], ClassEntry | None]) -> StudentCard | None:
+        """The card of a student; None if there is nothing to put on it.
+
+        Args:
+            student: The student's number.
+            sentence_for: Returns the student's sentence that counts for a result; None if they sent none.
+        """
+        score = self.score(student)
+        cards = [
+            StudentCard(
+                score,
+                student in result.credited_students,
+                entry.text,
+                entry.label,
+                read,
+                result.options,
+                result.model,
+            )
+            for result in self.in_order()
+            if result.labels
+            and (entry := sentence_for(result)) is not None
+            and (read := dict(result.labels).get(entry.text, ""))
+        ]
+        empty = StudentCard(score) if score.question_count else None
+        return next((card for card in reversed(cards) if card.fooled), cards[-1] if cards else empty)
 
     def holds(self, result: ClassResult) -> bool:
         """Whether the same outcome is stored already, whatever its number and whoever was there to see it."""

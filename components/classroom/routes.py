@@ -6,6 +6,7 @@ hundred phones on bad Wi-Fi beside everything else.
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,9 @@ from components.classroom.cookie import (
     set_lecturer_cookie,
     store_class_cookie,
 )
-from components.classroom.entries import ClassQuestion, Standing
+from components.classroom.entries import ClassQuestion, Standing, StudentCard
 from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
-from components.classroom.outcome import FOOLED, is_right_answer, standing_verdict
+from components.classroom.outcome import is_right_answer, standing_verdict
 from components.classroom.same_origin import own_pages_only
 from components.classroom.store import StoreUnreachable
 
@@ -38,7 +39,8 @@ ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-ASSETS = {**dict.fromkeys(("card.js", "join.js", "lecturer.js"), "text/javascript"), "join.css": "text/css"}
+SCRIPTS = ("card.js", "join.js", "keepsake.js", "lecturer.js", "storage.js")
+ASSETS = {**dict.fromkeys(SCRIPTS, "text/javascript"), "join.css": "text/css"}
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
 _PAGE, _LECTURER_PAGE = ((_HERE / name).read_text(encoding="utf-8") for name in ("join.html", "lecturer.html"))
@@ -170,6 +172,7 @@ def _state_now(request: Request) -> Response:
         classroom.note_asking(token, _address(request))
         standing = None if known or not state.about else classroom.standing(token)
         scores = None if known or state.scored is None else classroom.scores(token)
+        card = None if known or not (state.about or state.scored is not None) else classroom.card(token)
         sent = () if known else classroom.own_answers(token)
     except NoClass as none:
         return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
@@ -194,6 +197,7 @@ def _state_now(request: Request) -> Response:
             "sent": [[entry.text, entry.label] for entry in sent],
             "result": result,
             "scores": lines,
+            "card": None if card is None else _card_data(card),
             "finished": state.scored is not None,
             **projector,
         }
@@ -328,16 +332,12 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "score": standing.score.right,
         "questions": standing.score.question_count,
         "missed": standing.score.missed_count,
-        "fooled": _fooled(standing),
+        "fooled": bool(result.labels) and standing.was_right,
     }
 
 
-def _fooled(standing: Standing) -> dict[str, str] | None:
-    """The student's sentence if it fooled the model, for a card to keep."""
-    entry, result = standing.entry, standing.result
-    if entry is None or result.right != FOOLED or not standing.was_right:
-        return None
-    return {"sentence": entry.text, "meant": entry.label, "read": dict(result.labels).get(entry.text, "")}
+def _card_data(card: StudentCard) -> dict[str, Any]:
+    return {**asdict(card), "score": card.score.right, "questions": card.score.question_count}
 
 
 def _json_response(content: dict[str, Any], status: int = 200) -> Response:

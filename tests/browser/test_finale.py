@@ -1,9 +1,11 @@
 """The last stop of a lecture: sentences of phones fall into the river, and those that fool the model are named."""
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.rooms_page import expect_no_error, wait_until_live
@@ -16,6 +18,8 @@ __all__ = ["hall", "lecturer"]  # fixtures
 pytestmark = pytest.mark.browser
 
 NAME = "which-bank-in-10-minutes"
+with Path(".streamlit/config.toml").open("rb") as settings:
+    RIVER_HUES = tomllib.load(settings)["theme"]["light"]["chartCategoricalColors"][:2]  # of money and river
 FOOLING = "Our bank lost a lot of soil last year."
 
 
@@ -25,6 +29,13 @@ def _send(phone: Page, sentence: str, meaning: str) -> None:
     phone.locator("#labels label").filter(has_text=meaning).click()
     phone.locator("#send").click()
     expect(phone.locator("#told")).to_contain_text("Sent.")
+
+
+def _first_row(picture: Image.Image, colour: str) -> int:
+    """The first row of pixels of a picture in which a colour occurs; -1 without one."""
+    pixels, wanted = picture.convert("RGB"), ImageColor.getrgb(colour)
+    places = (place for place, pixel in enumerate(pixels.get_flattened_data()) if pixel == wanted)
+    return next(places, -picture.width) // picture.width
 
 
 def _is_above_bar(page: Page) -> bool:
@@ -59,13 +70,15 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     expect(fooled).to_contain_text(FOOLING)
     expect(phone.locator("#verdict")).to_contain_text("you fooled it")
     until(lambda: _is_above_bar(lecturer))
-    means = f"“{re.escape(FOOLING)}” I meant river, it read money"
+    means = f"MiniLM.*“{re.escape(FOOLING)}” I meant river, it read money"
     expect(phone.locator("#picture")).to_have_accessible_name(re.compile(means))
     expect(phone.locator("#again")).to_have_attribute("href", re.compile(r"\?stage=Our%20bank"))
     with phone.expect_download() as saved:
         phone.get_by_role("button", name="Save the card").click()
     with Image.open(saved.value.path()) as picture:
         assert picture.size == (1080, 1080)
+        money, river = RIVER_HUES
+        assert 0 < _first_row(picture, river) < _first_row(picture, money), "the meaning has the river's colour for it"
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious_violations(phone) == []
     phone.reload()

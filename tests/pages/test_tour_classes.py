@@ -68,7 +68,7 @@ def test_a_class_sends_sentences_and_the_view_judges_them(classroom: Classroom) 
     question = classroom.phone_state.question
     assert question is not None
     assert (question.kind, question.labels) == (EntryKind.FOOLING, ("money", "river"))
-    texts = ("Our bank lost a lot of soil.", "The bank raised its rates.", "<b>The bank lent us money.</b>")
+    texts = ("Our bank lost a lot of soil.", "The bank raised its rates.", "<b id=b>The bank lent us money.")
     tokens = [classroom.join() for _ in texts]
     for token, text, label in zip(tokens, texts, ("river", "money", "river"), strict=True):
         classroom.send(token, "1", question.question_id, text, label)
@@ -81,7 +81,7 @@ def test_a_class_sends_sentences_and_the_view_judges_them(classroom: Classroom) 
     assert (result.answered, result.right_students) == (3, frozenset({1, 3}))
     names = next(each.proto.body for each in app.get("html") if 'class="fooled"' in each.proto.body)
     assert "soil" in names
-    assert "&lt;b&gt;" in names
+    assert "&lt;b id=b&gt;" in names
     assert "rates" not in names
 
 

@@ -1,44 +1,102 @@
-// A card to keep for whoever wrote a sentence that fooled the model: a picture that the phone itself makes and saves.
+// A card to keep of a class: a picture that the phone itself makes and saves.
 
 const CARD_SIZE = 1080; // pixels of the picture, a square
-const CARD_MARGIN = 90;
-const LARGEST_LETTERS = 76;
-const SMALLEST_LETTERS = 28;
-const CARD_COLOURS = { ground: "#fdfcf9", ink: "#1c2a33", first: "#2a8cad", second: "#c9831b" };
+const MARGIN = 80;
+const WIDTH = CARD_SIZE - 2 * MARGIN;
+const LINE = 1.25; // height of a line, in letters
+const SMALLEST_LETTERS = 24;
+const GAP = 40; // at least, between two parts
+const [TOP, FOOT] = [190, CARD_SIZE - 140]; // of what is between the name of the app and the last line
+const [INK, GROUND] = ["#1c2a33", "#fdfcf9"];
+const HUES = ["#0b6e8e", "#b77d23", "#4d0d15", "#2c0480"]; // of the meanings in their order, as the river has them
 
 /**
- * Draws the card. Everything on it is drawn as text.
- * @param {HTMLCanvasElement} canvas
- * @param {{ sentence: string, meant: string, read: string, score: string, address: string }} card
+ * What stands on a card, of which the server says the values.
+ * @typedef {{ fooled: boolean, sentence: string, meant: string, read: string, senses: string[], model: string,
+ *   score: number, questions: number }} Card
  */
-export function drawCard(canvas, { sentence, meant, read, score, address }) {
+
+/**
+ * What a card says first.
+ * @param {Card} card
+ */
+export function titleOf({ fooled, model, score, questions }) {
+  const name = model || "the model";
+  if (fooled) return `My sentence fooled ${name}`;
+  return questions ? `I guessed ${score} of ${questions} like the model` : `My sentence did not fool ${name}`;
+}
+
+/** The app's address as one types it; "" for one at which only this machine finds it. */
+export function readableAddress(link) {
+  const { host, hostname, pathname } = new URL(link);
+  const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname);
+  return isLoopback ? "" : `${host}${pathname}`.replace(/\/$/, "");
+}
+
+/**
+ * Draws a card. Everything on it is drawn as text.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Card} card
+ * @param {{ date: string, link: string }} about when it was made, and the address of the app
+ */
+export function drawCard(canvas, card, { date, link }) {
+  const { fooled, sentence, meant, read, senses, score, questions } = card;
+  const [heading, plain] = ["h1", "body"].map((name) => getComputedStyle(document.querySelector(name)).fontFamily);
   [canvas.width, canvas.height] = [CARD_SIZE, CARD_SIZE];
   const context = canvas.getContext("2d");
-  const write = (text, y, font, colour) => {
-    context.font = font;
-    context.fillStyle = colour;
-    context.fillText(text, CARD_MARGIN, y);
+  const part = (text, font, colour, largest, height) => {
+    const [letters, lines] = fittedText(context, text, font, { largest, height });
+    return { font, colour, letters, lines, height: LINE * letters * lines.length };
   };
-  context.fillStyle = CARD_COLOURS.ground;
-  context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
-  const title = "My sentence fooled the model";
-  context.font = "600 60px Georgia, serif";
-  const size = Math.min(60, (60 * (CARD_SIZE - 2 * CARD_MARGIN)) / context.measureText(title).width);
-  write(title, 150, `600 ${size}px Georgia, serif`, CARD_COLOURS.ink);
-  let letters = LARGEST_LETTERS;
-  let lines = [];
-  for (; ; letters -= 4) {
-    context.font = `700 ${letters}px system-ui, sans-serif`;
-    lines = wrapped(context, `“${sentence}”`, CARD_SIZE - 2 * CARD_MARGIN);
-    if (lines.length * letters * 1.3 <= 440 || letters <= SMALLEST_LETTERS) break;
+  const hueOf = (sense) => HUES[Math.max(senses.indexOf(sense), 0)];
+  const [bold, title] = [["700", plain], titleOf(card)];
+  const parts = [part(title, ["600", heading], INK, sentence ? 92 : 200, sentence ? 120 : FOOT - TOP)];
+  if (sentence) {
+    const meanings = [
+      part(`I meant: ${meant}`, bold, hueOf(meant), 72, 90),
+      part(`It read: ${read}`, bold, hueOf(read), 72, 90),
+    ];
+    const rest = [...parts, ...meanings].reduce((left, { height }) => left - height - GAP, FOOT - TOP);
+    parts.push(part(`“${sentence}”`, bold, INK, 170, rest), ...meanings);
   }
-  lines.forEach((line, row) => {
-    write(line, 290 + row * letters * 1.3, context.font, CARD_COLOURS.ink);
-  });
-  write(`I meant: ${meant}`, 800, "600 48px system-ui, sans-serif", CARD_COLOURS.first);
-  write(`It read: ${read}`, 870, "600 48px system-ui, sans-serif", CARD_COLOURS.second);
-  write([score, address].filter(Boolean).join(" · "), 990, "400 34px system-ui, sans-serif", CARD_COLOURS.ink);
-  canvas.ariaLabel = `My sentence fooled the model: “${sentence}” I meant ${meant}, it read ${read}. ${score}`;
+  context.fillStyle = GROUND;
+  context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
+  write(context, "Riverbank", [MARGIN, 115], ["600", heading], 52, INK);
+  context.textAlign = "right";
+  write(context, date, [CARD_SIZE - MARGIN, 115], ["400", plain], 36, INK);
+  context.textAlign = "left";
+  const free = parts.reduce((left, { height }) => left - height, FOOT - TOP) / Math.max(parts.length - 1, 1);
+  let y = TOP + (parts.length === 1 ? free / 2 : 0);
+  for (const { lines, letters, font, colour, height } of parts) {
+    lines.forEach((line, row) => {
+      write(context, line, [MARGIN, y + (row * LINE + 1) * letters], font, letters, colour);
+    });
+    y += height + free;
+  }
+  const guessed = fooled && questions ? `I guessed ${score} of ${questions} like the model` : "";
+  const last = [guessed, readableAddress(link)].filter(Boolean).join(" · ");
+  const [letters, [line]] = fittedText(context, last, ["400", plain], { largest: 36, height: 50 });
+  write(context, line, [MARGIN, CARD_SIZE - 65], ["400", plain], letters, INK);
+  const words = sentence ? `: “${sentence}” I meant ${meant}, it read ${read}` : "";
+  canvas.ariaLabel = `${title}${words}. ${guessed}`;
+}
+
+function write(context, text, [x, y], [weight, family], letters, colour) {
+  context.font = `${weight} ${letters}px ${family}`;
+  context.fillStyle = colour;
+  context.fillText(text, x, y);
+}
+
+/**
+ * The size of the letters with which a text fills a space, and its lines.
+ * @returns {[number, string[]]}
+ */
+export function fittedText(context, text, [weight, family], { largest, height }) {
+  for (let letters = largest; ; letters -= 2) {
+    context.font = `${weight} ${letters}px ${family}`;
+    const lines = wrapped(context, text, WIDTH);
+    if (letters <= SMALLEST_LETTERS || lines.length * LINE * letters <= height) return [letters, lines];
+  }
 }
 
 /** The lines of a text; a word that is wider than a line is broken. */

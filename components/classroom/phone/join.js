@@ -1,7 +1,9 @@
 // A student's phone: what is asked, something to send in, and the projector's page for who wants it.
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 
-import { drawCard, saveCard } from "./card.js";
+import { saveCard } from "./card.js";
+import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, showCard } from "./keepsake.js";
+import { store, stored } from "./storage.js";
 
 const { code, root } = document.body.dataset;
 /** @returns {any} */
@@ -12,8 +14,7 @@ const AFTER_ERROR = 2500;
 const SPREAD = 1000;
 const LONGEST = 20_000; // for which an answer is waited for
 const FOLLOW_SPREAD = 3000;
-const KEPT = `riverbank-waiting-${code}`;
-const CARD = `riverbank-card-${code}`; // the sentence of this phone that fooled the model
+const WAITING = `riverbank-waiting-${code}`;
 const TYPED = `riverbank-typed-${code}`; // what is typed or chosen and not sent yet
 let known = 0;
 let openQuestion = null;
@@ -22,9 +23,11 @@ let sending = false;
 let joined = false;
 let refused = false;
 let left = false;
+let isOver = !code; // the class
 let unknown = 0; // times in a row that the server did not know this phone although it had just let it in
 let lateFor = ""; // the question to which this phone's answer came too late
-const LEFT = "You have left the class. To come back, open its link again: your answers are still there.";
+const LEFT = "You have left the class.";
+const COME_BACK = "To come back, open its link again: your answers are still there.";
 const ENDED = "This class has ended. Thank you!";
 const NO_COOKIES =
   "Your answers cannot be counted: this browser stores no cookies. Allow cookies for this site, then reload this page.";
@@ -37,34 +40,16 @@ const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
 const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
 const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
+const tooLong = (limit) => `At most ${limit} characters: the rest is cut.`;
 const NO_LABEL = "Also choose what the word means.";
 // Whether an answer is one of the labels, and nothing is typed.
 const isPick = (what) => what.kind in NOTHING_CHOSEN;
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
-const stored = (name) => {
-  try {
-    return JSON.parse(localStorage.getItem(name));
-  } catch {
-    return null;
-  }
-};
-const store = (name, value) => {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    /* private window */
-  }
-};
-const keep = (waiting) => {
-  store(KEPT, waiting);
-  memory = waiting;
-};
-let memory = stored(KEPT) || [];
-let card = stored(CARD); // also where nothing can be stored
-const keepCard = (made) => {
-  card = made;
-  store(CARD, made);
+let waiting = stored(WAITING) || []; // answers to be sent
+const keepWaiting = (answers) => {
+  store(WAITING, answers);
+  waiting = answers;
 };
 
 function say(text) {
@@ -120,31 +105,22 @@ function keepTyped() {
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
   const typed = { question: openQuestion?.question, text: byId("text").value, label: chosen?.value };
-  try {
-    sessionStorage.setItem(TYPED, JSON.stringify(typed));
-  } catch {
-    /* private window */
-  }
+  store(TYPED, typed, "sessionStorage");
 }
 
 function restoreTyped({ question }) {
-  try {
-    const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? "null");
-    if (typed?.question !== question) return;
-    byId("text").value = typed.text;
-    for (const radio of document.querySelectorAll("[name=label]")) {
-      if (radio instanceof HTMLInputElement) radio.checked = radio.value === typed.label;
-    }
-  } catch {
-    /* private window */
+  const typed = stored(TYPED, "sessionStorage");
+  if (typed?.question !== question) return;
+  byId("text").value = typed.text;
+  for (const radio of document.querySelectorAll("[name=label]")) {
+    if (radio instanceof HTMLInputElement) radio.checked = radio.value === typed.label;
   }
 }
 
 // What the class answered, what the model says, and how many this phone had right so far.
 function tell(result) {
   byId("result").hidden = !result;
-  if (result?.fooled) keepCard({ ...result.fooled, score: "" });
-  showCard(Boolean(result?.fooled), result);
+  showCard(result?.fooled ? keepsakeOf(code) : null);
   if (!result) return;
   byId("message").textContent = "";
   byId("result-question").textContent = result.shown;
@@ -168,34 +144,12 @@ function tell(result) {
   );
 }
 
-/** Shows the card of a sentence that fooled the model, beside its result and at the end. */
-function showCard(isShown, result) {
-  byId("card").hidden = !card || !isShown;
-  if (!card || !isShown) return;
-  if (result?.questions) {
-    keepCard({ ...card, score: `${result.score} of ${result.questions} right` });
-  }
-  drawCard(byId("picture"), { ...card, address: location.host });
-  byId("again").href = `../?stage=${encodeURIComponent(card.sentence)}`;
-}
-
-/** When a class has ended, its answers are deleted, and so is the card, once its page is closed. */
-function forgetCard() {
-  try {
-    localStorage.removeItem(CARD);
-  } catch {
-    /* private window */
-  }
-  showCard(true);
-}
-
 // The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
 function showEnd(finished, scores) {
   byId("end").hidden = !finished;
   if (finished) {
     byId("message").textContent = "";
-    const [, score, questions] = scores.at(-1) ?? [];
-    showCard(true, { score, questions });
+    showCard(keepsakeOf(code));
   }
   byId("scores").hidden = !scores.length;
   byId("scores")
@@ -238,7 +192,7 @@ async function look() {
   let delay = AFTER_ERROR + Math.random() * SPREAD;
   try {
     // What waits to be sent is sent between two questions, so nobody waits long then.
-    const wait = joined && !memory.length ? "&wait=1" : "";
+    const wait = joined && !waiting.length ? "&wait=1" : "";
     const address = `${root}/${code}/state?known=${known}${wait}`;
     const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) });
     if (answer.ok && wait) delay = Math.random() * SOON;
@@ -250,13 +204,14 @@ async function look() {
       show(state.shows, state.held_back);
       known = state.version;
       ask(state.ask, state.sent);
+      if (state.card) keep(code, state.card, state.scores);
       tell(state.result);
       showEnd(state.finished, state.scores);
     } else if (answer.status !== 204) {
       waits((await answer.json()).message);
     }
     if (!joined) await join();
-    if (joined && memory.length) deliver();
+    if (joined && waiting.length) deliver();
     isReached(true);
   } catch {
     isReached(false);
@@ -287,6 +242,7 @@ async function join() {
   if (joined) {
     if (refused) say("");
     refused = false;
+    if (!keepsakeOf(code)) forgetKeepsake(); // of the class before
     return;
   }
   refused = true;
@@ -294,21 +250,29 @@ async function join() {
 }
 
 function gone(answer) {
+  isOver = true;
   ask(null);
   tell(null);
-  showEnd(false, []);
-  if (answer.ended) forgetCard();
+  showKeepsake();
   const lost = known && !answer.ended;
   byId("message").textContent = lost ? LOST : answer.message;
   byId("door").hidden = Boolean(answer.ended);
   byId("projector").hidden = true;
 }
 
+/** What is kept of the class that this page is about, once there is nothing else to show. */
+function showKeepsake() {
+  const keepsake = keepsakeOfPage();
+  showEnd(false, keepsake?.scores ?? []);
+  showCard(keepsake);
+  byId("end").hidden = !keepsake;
+}
+
 // One at a time, in the order in which it was typed; each has a name of its own, so that the server counts it once.
 async function deliver() {
-  if (sending || !memory.length) return;
+  if (sending || !waiting.length) return;
   sending = true;
-  const entry = memory[0];
+  const entry = waiting[0];
   try {
     const answer = await fetch(`${root}/${code}/entries`, {
       method: "POST",
@@ -324,7 +288,7 @@ async function deliver() {
       sending = false;
       return;
     }
-    keep(memory.slice(1));
+    keepWaiting(waiting.slice(1));
     if (answer.ok && !reply.rejected) {
       accepted(entry);
     } else if (reply.late) {
@@ -368,7 +332,10 @@ byId("entry").addEventListener("submit", (event) => {
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
-  keep([...memory, { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" }]);
+  keepWaiting([
+    ...waiting,
+    { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" },
+  ]);
   byId("text").value = "";
   keepTyped();
   say("Sending…");
@@ -381,13 +348,22 @@ byId("text").addEventListener("keydown", (event) => {
     byId("entry").requestSubmit();
   }
 });
+byId("text").addEventListener("beforeinput", (event) => {
+  const box = byId("text");
+  const rest = box.value.length - (box.selectionEnd - box.selectionStart);
+  const cut = tooLong(box.maxLength);
+  // Where a keyboard composes a word, its letters are in the box already.
+  if (!event.isComposing && rest + (event.data ?? "").length > box.maxLength) say(cut);
+  else if (byId("told").textContent === cut) say("");
+});
 byId("entry").addEventListener("input", keepTyped);
 byId("follow").addEventListener("change", follow);
 byId("save").addEventListener("click", () => saveCard(byId("picture")));
 window.addEventListener("offline", () => isReached(false)); // a look that is under way may not fail for seconds
 byId("leave").addEventListener("click", () => {
   left = true;
-  gone({ ended: true, message: LEFT });
+  forgetKeepsake();
+  gone({ ended: true, message: isOver ? LEFT : `${LEFT} ${COME_BACK}` });
 });
 
 if (code) {
@@ -395,4 +371,5 @@ if (code) {
   look();
 } else {
   byId("door").hidden = false;
+  showKeepsake();
 }

@@ -7,10 +7,13 @@ import streamlit as st
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry, ClassResult
 from components.classroom.outcome import sentence_result
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.checkpoints.registry import model_record
 from components.tours.questions import StopQuestion
 from pages.parts.lecture.joining import PROMPT_LIMIT
 from pages.parts.lecture.tour_stop import CurrentStop, StopVote
 
+MODEL = model_record(DEFAULT_MODEL)  # of the home page, the only view that labels sentences
 Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
 
 
@@ -34,6 +37,8 @@ def judge_entries(
         here.prompt[:PROMPT_LIMIT],
         "",
         here.stop.labelled_answer,
+        options=question.options,
+        model=MODEL.name,
         vote=vote.number,
         seen_by=vote.seen_by,
         question_key=here.question_key,

@@ -71,5 +71,13 @@ def test_a_phone_is_told_at_once_which_word_its_sentence_lacks() -> None:
     )
 
 
+def test_a_sentence_with_tags_is_answered_with_the_tag_that_is_to_go() -> None:
+    question = ClassQuestion(EntryKind.FOOLING, "tour 9", "Write one.", ("money", "river"), words=("bank", "banks"))
+    for typed, tag in (("The <b>bank</b> was green.", "<b>"), ("The bank</EM> was green.", "</EM>")):
+        assert tag in entry_problem(question, typed, "river")
+    for typed in ("The bank was < 3 > 2 miles away.", "I <3 our bank.", "The bank -> the river."):
+        assert entry_problem(question, typed, "river") == ""
+
+
 def test_pairs_may_be_as_long_as_sentences() -> None:
     assert PAIR.text_limit == TEXT_LIMIT

@@ -7,7 +7,7 @@ from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.classroom.errors import ClassroomError
 from components.classroom.items import item_table
-from components.classroom.outcome import result_finding, sentence_result, standing_verdict
+from components.classroom.outcome import result_finding, sentence_result, sentence_verdict, standing_verdict
 from components.classroom.shared import RESULTS, value_text
 
 QUESTION = ClassQuestion(EntryKind.FOOLING, "tour 6", "Fool it.", ("money", "river"))
@@ -55,7 +55,7 @@ def test_a_sentence_is_right_if_it_fools_the_model(classroom: Classroom) -> None
     assert [(each.answer, each.was_right, standing_verdict(each)) for each in standings if each] == [
         ("The bank of soil. (river)", True, "The model says “money”: you fooled it!"),
         ("The bank of money. (money)", False, "The model says “money”: it reads it as you mean it."),
-        ("The word. (river)", False, "The model could not judge this sentence."),
+        ("The word. (river)", False, sentence_verdict(sent[2], "", was_right=False)),
         (
             "The bank and the flood. (money)",
             True,

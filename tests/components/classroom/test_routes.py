@@ -203,7 +203,9 @@ def test_a_telephone_learns_its_scores_at_the_end_of_a_tour(classroom: Classroom
     classroom.show("../tours", None, scored=("tour 7", "tour 8"))
     assert another_phone().get(address).json()["finished"] is True, "also for who has answered nothing"
     assert phone.get(address).json()["scores"] == [["Quiz", 1, 1], ["All questions", 1, 1]]
-    assert another_phone().get(address).json()["scores"] == [], "nobody else's"
+    card = phone.get(address).json()["card"]
+    assert (card["fooled"], card["sentence"], card["score"], card["questions"]) == (False, "", 1, 1)
+    assert [another_phone().get(address).json()[name] for name in ("scores", "card")] == [[], None], "nobody else's"
     classroom.show("../tours", None, scored=())
     assert phone.get(address).json()["scores"] == [["All questions", 1, 1]]
 

@@ -1,0 +1,43 @@
+// What a phone keeps of its last class when the server's data are gone: the card and the scores. They stay in its own
+// storage until its student leaves the class or joins another.
+
+import { drawCard } from "./card.js";
+import { store, stored } from "./storage.js";
+
+const KEEPSAKE = "riverbank-keepsake";
+let keepsake = stored(KEEPSAKE); // also where nothing can be stored
+
+/** What is kept of the class with this code; null if there is nothing. */
+export function keepsakeOf(code) {
+  return keepsake?.code === code ? keepsake : null;
+}
+
+/** What is kept of the class whose page this is, also if the server knows that class no more. */
+export function keepsakeOfPage() {
+  return keepsakeOf(location.pathname.split("/").at(-1).toUpperCase());
+}
+
+/** Keeps a card with the lines of the scores, which the server says at the end; until then, the score on the card. */
+export function keep(code, card, scores) {
+  const all = card.questions ? [["All questions", card.score, card.questions]] : [];
+  const date = new Date().toLocaleDateString("en-GB", { dateStyle: "long" });
+  keepsake = { code, date, card, scores: scores.length ? scores : all };
+  store(KEEPSAKE, keepsake);
+}
+
+export function forgetKeepsake() {
+  keepsake = null;
+  store(KEEPSAKE, null);
+}
+
+/** Shows the card of a keepsake; null hides it. */
+export function showCard(shown) {
+  /** @type {any[]} */
+  const [section, picture, again] = ["card", "picture", "again"].map((id) => document.getElementById(id));
+  section.hidden = !shown;
+  if (!shown) return;
+  const { card, date } = shown;
+  drawCard(picture, card, { date, link: new URL("..", location.href).href });
+  again.hidden = !card.sentence;
+  again.href = `../?stage=${encodeURIComponent(card.sentence)}`;
+}
