@@ -1,7 +1,7 @@
 """Screenshots of the app: ``python -m benchmarks.pictures`` takes the README's picture and one sheet per room.
 
-A sheet, in ``runs/rooms``, shows what a room opens with in the light, in the dark, on a projector and on a phone: it is for looking at
-after every change of the frame. All are taken once the answers have been computed live.
+A sheet, in ``runs/rooms``, shows what a room opens with in the light, in the dark, on a projector and on a phone: it is
+for looking at after every change of the frame. All are taken once the answers have been computed live.
 """
 
 import io
