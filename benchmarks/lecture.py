@@ -56,7 +56,7 @@ ASKS = StopQuestion(AnswerKind.WORD, patterns=("“{}” is the top guess",))
 NOTING = """() => {
   window.noted = [];
   const look = () => {
-    const text = document.querySelector(".st-key-body [data-testid=stMetricValue]")?.innerText ?? "";
+    const text = document.querySelector(".st-key-body .answered b")?.innerText ?? "";
     const counts = text.match(/^([\\d,]+) of ([\\d,]+)/)?.slice(1).map((each) => Number(each.replace(",", "")));
     const place = Number(document.documentElement.dataset.tourStop?.match(/^\\d+/)?.[0] ?? 0);
     const last = noted.at(-1)?.slice(0, 3).join();
