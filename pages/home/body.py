@@ -103,7 +103,7 @@ def sentence_input() -> str:
         label_visibility="collapsed" if is_presenting() else "visible",  # where the river needs its line
     )
     here = find_opening(typed or "")
-    offered = [opening for opening in OFFERED if not (opening.fools and is_on_tour())]  # a quiz may ask for it
+    offered = [opening for opening in OFFERED if not (opening.fools and is_on_tour())]  # a stop may ask what it is
     names = [opening.name for opening in offered]
     st.session_state[CHIPS] = here.name if here and here.name in names else None
     st.pills("Other sentences", names, key=CHIPS, on_change=_use, format_func=_label, label_visibility="collapsed")

@@ -43,6 +43,7 @@ def end_of_tour() -> None:
         if classroom is None:
             _visitor_score(stops)
         else:
+            st.text("Your phone has a card to keep: save it, or share it.")
             # Above the scores, which fill a projector's screen
             with st.container(horizontal=True, vertical_alignment="center"):
                 class_files(classroom, stops)

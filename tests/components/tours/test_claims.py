@@ -80,7 +80,7 @@ def test_a_side_that_counts_as_an_answer_is_not_close() -> None:
     stops = [stop for tour in TOURS.values() for stop in tour.stops]
     stops += [variant for stop in stops if (variant := stop.variant) is not None]
     decided = [stop for stop in stops if stop.asks and any("reads “bank” as" in each for each in stop.asks.patterns)]
-    assert len(decided) > 5
+    assert len(decided) > 3
     for stop in decided:
         sentence = stop.parameters.get("stage", stop.parameters.get("mine", OPENING_SENTENCES[0].sentence))
         ((_, thread),) = own_threads(request, senses, own_vectors(request, sentence))
