@@ -183,8 +183,10 @@ function show(address, heldBack) {
 function follow() {
   const on = byId("follow").checked && shows;
   byId("frame").hidden = !on;
+  // Without settings, for which a frame on a phone has no room.
+  const address = on && `${shows}${shows.includes("?") ? "&" : "?"}hide=controls`;
   if (!on) byId("frame").removeAttribute("src");
-  else if (byId("frame").getAttribute("src") !== shows) byId("frame").src = shows;
+  else if (byId("frame").getAttribute("src") !== address) byId("frame").src = address;
 }
 
 async function look() {
