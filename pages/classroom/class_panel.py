@@ -33,7 +33,7 @@ def class_panel(classroom: Classroom) -> None:
         st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
     with answers, st.container(key="class-answers"):
         st.fragment(answers_panel, run_every=REFRESH_S)(classroom)
-    with st.expander("More: your phone, moderation, files, end", key="class-more", type="compact"):
+    with st.expander("More: your phone, moderation, files", key="class-more", type="compact"):
         phone, moderation, admission, files = st.columns(4, gap="medium")
         with phone:
             st.markdown("**Your own phone**")
@@ -47,14 +47,14 @@ def class_panel(classroom: Classroom) -> None:
             st.markdown("**Who may join**")
             _admission(classroom)
         with files:
-            st.markdown("**Files and end**")
+            st.markdown("**Files**")
             st.fragment(_files, run_every=REFRESH_S)(classroom)
             with st.popover("Delete all answers"):
                 st.text("This deletes every answer. The class continues.")
                 st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
-            with st.popover("End the class"):
-                st.text("This deletes all answers and results. Students see that the class has ended.")
-                st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
+    with st.popover("End the class"):
+        st.text("This deletes all answers and results. Students keep the card on their phones.")
+        st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
 
 
 @show_errors()

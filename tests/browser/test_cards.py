@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.test_class import MORE, hall, joined, lecturer, serious_violations, started
+from tests.browser.test_class import hall, joined, lecturer, serious_violations, started
 from tests.components.waiting import until
 
 __all__ = ("hall", "lecturer")  # fixtures
@@ -36,7 +36,6 @@ def _show(phone: Page, **changes: Any) -> None:
 
 def _end(lecturer: Page) -> None:
     lecturer.goto("/class")
-    lecturer.get_by_text(MORE).click()
     lecturer.get_by_text("End the class").click()
     lecturer.get_by_role("button", name="End class").click()
     expect(lecturer.get_by_role("button", name="Start a class").first).to_be_visible()
