@@ -65,7 +65,8 @@ def _short_prompt(prompt: str) -> str:
 
 def class_code(classroom: Classroom) -> None:
     """Draw the QR code and the address of a class."""
-    _code(join_url(classroom), typed_address(classroom))
+    # Whoever has joined has an address that works.
+    _code(join_url(classroom), typed_address(classroom), is_known_to_work=classroom.students > 0)
 
 
 def slide_without_class() -> None:
@@ -118,8 +119,9 @@ def _without_scheme(address: str) -> str:
     return f"{url.netloc}{url.path}"
 
 
-def _code(address: str, typed: str) -> None:
-    draw_qr_code(address)
+def _code(address: str, typed: str, *, is_known_to_work: bool = False) -> None:
+    if not (is_known_to_work and is_local(address)):
+        draw_qr_code(address)
     with st.container(key="join-address"):
         st.text(typed)
 
