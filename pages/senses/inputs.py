@@ -19,6 +19,7 @@ from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import rare_settings
 from pages.parts.links.address import remove_parameter, room_key
 from pages.parts.links.carried_over import carried_sentence
+from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import SENSES
@@ -29,6 +30,7 @@ from pages.senses.context import WordRequest
 PRESETS = sense_presets()
 KNOWN = (*PRESETS, *concordance())
 FIRST = PRESETS[0]
+MAP = "The map"  # the name of that view
 FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query parameters of the link
 OCCURRENCE = "occurrence"  # likewise: which of several in that sentence
 METHOD = "method"  # likewise, of the map
@@ -59,7 +61,8 @@ def read_inputs(model: ModelRecord) -> WordRequest:
     """Ask for the word."""
     label, default = "Word, with all its forms", ", ".join(FIRST.forms)
     if hides_controls():
-        return WordRequest(model, text(label, FORMS, default, repeats=False))  # the figure shows the word
+        is_map = st.query_params.get(MODE) == MAP  # the river shows its word itself
+        return WordRequest(model, text(label, FORMS, default, repeats=is_map))
     examples, word_box = st.columns(EXAMPLES_AND_BOX)
     with word_box:  # first: the examples' list reads it, also after the browser's Back
         typed = st.text_input(

@@ -3,7 +3,7 @@
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import SENSES
-from pages.senses.inputs import EXAMPLES, choose_models, read_inputs, show_precomputed
+from pages.senses.inputs import EXAMPLES, MAP, choose_models, read_inputs, show_precomputed
 from pages.senses.modes import river, sense_map
 from pages.senses.reading import with_word_vectors
 
@@ -16,7 +16,7 @@ PAGE = RoomPage(
     examples=EXAMPLES,
     modes=(
         Mode("The river", with_word_vectors(river.show, show_alone=river.show_nearby), veil=river.veil),
-        Mode("The map", with_word_vectors(sense_map.show, draws_map=True)),
+        Mode(MAP, with_word_vectors(sense_map.show, draws_map=True)),
     ),
     choose_models=choose_models,
     read_inputs=read_inputs,

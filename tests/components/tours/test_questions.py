@@ -204,7 +204,8 @@ def test_a_pattern_fits_where_a_regular_expression_of_shortest_gaps_would(
     """The gap before part ``place + 1`` is the answer's; the others may be anything."""
     gaps = ["{}" if number == place % (len(parts) - 1) else "{*}" for number in range(len(parts) - 1)]
     pattern = "".join(map("".join, zip(parts, [*gaps, ""], strict=True)))
-    answer = r"(−?\d[\d,]*(?:\.\d+)?)" if is_number else "(.+?)"
+    # A number is taken whole: it gives nothing back to what follows.
+    answer = r"((?>−?\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,15})?))" if is_number else "(.+?)"
     expressions = {"{}": answer, "{*}": ".+?", "": ""}
     expression = "".join(re.escape(part) + expressions[gap] for part, gap in zip(parts, [*gaps, ""], strict=True))
     plain = re.sub(r"\s+", " ", text)
