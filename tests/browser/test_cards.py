@@ -62,7 +62,7 @@ def test_a_card_stays_on_the_phone_after_the_class_until_its_student_leaves(
         phone.get_by_role("link", name="Open this sentence").click()
     assert "stage=Our%20bank" in opened.value.url
     expect(picture).to_be_visible()
-    phone.get_by_role("button", name="Leave the class").click()
+    phone.get_by_role("button", name="Delete the card").click()
     for _ in range(2):
         expect(phone.get_by_role("heading", name="Riverbank")).to_be_visible()
         expect(picture).to_be_hidden()

@@ -23,8 +23,10 @@ const HUES = ["#0b6e8e", "#b77d23", "#4d0d15", "#2c0480"]; // of the meanings in
 export function titleOf({ fooled, model, score, questions }) {
   const name = model || "the model";
   if (fooled) return `My sentence fooled ${name}`;
-  return questions ? `I guessed ${score} of ${questions} like the model` : `My sentence did not fool ${name}`;
+  return questions ? scoreText(score, questions) : `My sentence did not fool ${name}`;
 }
+
+const scoreText = (score, questions) => `My score: ${score} of ${questions}`;
 
 /** The app's address as one types it; "" for one at which only this machine finds it. */
 export function readableAddress(link) {
@@ -73,12 +75,12 @@ export function drawCard(canvas, card, { date, link }) {
     });
     y += height + free;
   }
-  const guessed = fooled && questions ? `I guessed ${score} of ${questions} like the model` : "";
-  const last = [guessed, readableAddress(link)].filter(Boolean).join(" · ");
+  const points = fooled && questions ? scoreText(score, questions) : "";
+  const last = [points, readableAddress(link)].filter(Boolean).join(" · ");
   const [letters, [line]] = fittedText(context, last, ["400", plain], { largest: 36, height: 50 });
   write(context, line, [MARGIN, CARD_SIZE - 65], ["400", plain], letters, INK);
   const words = sentence ? `: “${sentence}” I meant ${meant}, it read ${read}` : "";
-  canvas.ariaLabel = `${title}${words}. ${guessed}`;
+  canvas.ariaLabel = `${title}${words}. ${points}`;
 }
 
 function write(context, text, [x, y], [weight, family], letters, colour) {

@@ -26,8 +26,8 @@ let left = false;
 let isOver = !code; // the class
 let unknown = 0; // times in a row that the server did not know this phone although it had just let it in
 let lateFor = ""; // the question to which this phone's answer came too late
-const LEFT = "You have left the class.";
-const COME_BACK = "To come back, open its link again: your answers are still there.";
+const LEFT = "You have left the class. To come back, open its link again: your answers are still there.";
+const [DELETE, DELETED] = ["Delete the card", "The card is deleted."]; // once there is no class to leave
 const ENDED = "This class has ended. Thank you!";
 const NO_COOKIES =
   "Your answers cannot be counted: this browser stores no cookies. Allow cookies for this site, then reload this page.";
@@ -265,6 +265,7 @@ function gone(answer) {
 /** What is kept of the class that this page is about, once there is nothing else to show. */
 function showKeepsake() {
   const keepsake = keepsakeOfPage();
+  byId("leave").textContent = DELETE;
   showEnd(false, keepsake?.scores ?? []);
   showCard(keepsake);
   byId("end").hidden = !keepsake;
@@ -365,7 +366,7 @@ window.addEventListener("offline", () => isReached(false)); // a look that is un
 byId("leave").addEventListener("click", () => {
   left = true;
   forgetKeepsake();
-  gone({ ended: true, message: isOver ? LEFT : `${LEFT} ${COME_BACK}` });
+  gone({ ended: true, message: isOver ? DELETED : LEFT });
 });
 
 if (code) {

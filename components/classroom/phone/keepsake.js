@@ -1,5 +1,5 @@
 // What a phone keeps of its last class when the server's data are gone: the card and the scores. They stay in its own
-// storage until its student leaves the class or joins another.
+// storage until its student deletes them, leaves the class or joins another.
 
 import { drawCard } from "./card.js";
 import { store, stored } from "./storage.js";
