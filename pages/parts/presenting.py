@@ -67,7 +67,7 @@ STOP = (
     ' .st-key-stop-slide :is([data-testid="stCaptionContainer"], [data-testid="stMetricLabel"]) p'
     " { font-size: 1.1rem; }"
     ' .st-key-outcome :is([data-testid="stText"], .votes) { font-size: 1.1rem; }'
-    ' .st-key-slide-address [data-testid="stText"] { font-size: max(60px, 4.2vw); font-weight: 600; line-height: 1.25; }'
+    ' .st-key-slide-address [data-testid="stText"] { font-size: max(60px, 4.2vw); font-weight: 600; line-height: 1.2; }'
     " .st-key-slide-address { gap: 0; text-align: center; }"
     # The indices of a formula have 0.7 of its size.
     " .katex { font-size: max(1.21em, 23px); }"
