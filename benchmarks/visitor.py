@@ -70,10 +70,11 @@ class RerunResult:
         return "".join(chip["text"] if chip["continues"] else f" {chip['text']}" for chip in chips)
 
     def shows(self, word: str) -> bool:
-        """Whether a word is on the token strip or, without one, in the data of a custom element."""
+        """Whether a word, in small letters, is on the token strip or, without one, in the data of a custom element."""
         if self.words:
             return word in self.words.lower().split()
-        return any(word.encode() in e.bidi_component.SerializeToString() for e in self._of("bidi_component"))
+        shown = (e.bidi_component.SerializeToString().lower() for e in self._of("bidi_component"))
+        return any(word.encode() in each for each in shown)
 
     @property
     def bars(self) -> int:
