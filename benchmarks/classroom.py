@@ -37,9 +37,9 @@ NOTING = f"""river => {{
   window.noted = [];
   let before = null;
   setInterval(() => {{
-    const found = river.getAttribute("aria-label")?.match(/(\\d+) sentences/);
-    if (!found) return;
-    const count = Number(found[1]);
+    const label = river.getAttribute("aria-label")?.match(/(\\d+) sentences/);
+    if (!label) return;
+    const count = Number(label[1]);
     before ??= count;
     if (!noted.length || noted.at(-1)[0] !== count - before) noted.push([count - before, Date.now() / 1000]);
   }}, {NOTING_MS});

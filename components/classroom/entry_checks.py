@@ -45,7 +45,7 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
         if len(clean_text(typed, 2 * TEXT_LIMIT)) > TEXT_LIMIT:
             return TOO_LONG
         if tag := _TAG.search(typed):
-            return f"Leave “{tag.group()}” out: the model would read its characters as words of your sentence."
+            return f"Leave “{tag.group()}” out: the model would read it as words."
     if question.kind is EntryKind.WORD and not is_one_word(typed):
         return ONE_WORD
     if question.words and not _has_word(entry_text(question, typed), question.words):

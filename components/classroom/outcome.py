@@ -76,7 +76,7 @@ def sentence_verdict(entry: ClassEntry, label: str, *, was_right: bool) -> str:
         was_right: Whether that gave a point.
     """
     if not label:
-        return "The model could not judge this sentence: it reads none of the meanings clearly. It does not count."
+        return "The model could not decide between the meanings, so this sentence does not count."
     verdict = fooling_verdict(label, was_right=was_right)
     return f"{verdict} Your sentence was not shown on the projector." if entry.hidden else verdict
 

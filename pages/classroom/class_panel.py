@@ -53,7 +53,7 @@ def class_panel(classroom: Classroom) -> None:
                 st.text("This deletes every answer. The class continues.")
                 st.button("Delete answers", key="class-clear", on_click=attempt, args=(classroom.clear,))
     with st.popover("End the class"):
-        st.text("This deletes all answers and results. Students keep the card on their phones.")
+        st.text("This deletes all answers and results. Cards stay on the phones.")
         st.button("End class", key="class-end", on_click=attempt, args=(lambda: _end(classroom),))
 
 

@@ -62,7 +62,7 @@ def _update(topic: str) -> None:
     if classroom is not None:
         drawn = _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
         if drawn.best:
-            st.caption("A ring at the end: the model reads another meaning than the writer’s.")
+            st.caption("A ring means that the sentence fooled the model.")
 
 
 def _counted(result: ClassResult) -> tuple[ClassEntry, ...]:

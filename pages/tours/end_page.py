@@ -43,7 +43,6 @@ def end_of_tour() -> None:
         if classroom is None:
             _visitor_score(stops)
         else:
-            st.text("Your phone has a card to keep: save it, or share it.")
             # Above the scores, which fill a projector's screen
             with st.container(horizontal=True, vertical_alignment="center"):
                 class_files(classroom, stops)
@@ -97,6 +96,7 @@ def _class_scores(classroom: Classroom, quiz_keys: Collection[str]) -> None:
     if not any(result.is_scored for result in results):
         _unscored_answers(classroom)
         return
+    st.text("You have a card on your phone: save it or share it.")
     of_quiz = [result for result in results if result.is_scored and result.key in quiz_keys]
     # On a projector, what is called a figure is enlarged until it fills the screen.
     with st.container(key="figure" if is_presenting() else "end-scores"):

@@ -1,1 +1,1 @@
-"""Runs of visitors’ scripts: in which order, with which address, and without work that was done before."""
+"""How visitors' scripts run: their order, their address, and what need not be computed again."""

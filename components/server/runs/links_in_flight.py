@@ -29,7 +29,7 @@ class LinkInFlight:
     values: dict[str, bytes] = field(default_factory=dict)
 
     def follow(self, query: str, states: WidgetStates) -> None:
-        """Take a request of the browser as it is: the first, and where a visitor goes to a page or back to one."""
+        """Remember a request without merging: the first one, and one that opens a page or goes back to it."""
         self.requested, self.values = _parsed(query), _values(states)
 
     def merge(self, query: str, states: WidgetStates, written: Link) -> str:
@@ -58,7 +58,7 @@ class LinkInFlight:
 
 
 def _changed(name: str, before: dict[str, bytes], now: dict[str, bytes]) -> bool:
-    """Whether an element with this key has another value: its browser knows the parameter that has its name."""
+    """Whether the visitor has changed the element with this key, so that the browser's parameter is the newer one."""
     elements = (element for element in before.keys() | now.keys() if element.endswith(f"-{name}"))
     return any(before.get(element) != now.get(element) for element in elements)
 

@@ -129,7 +129,7 @@ class QueuedScriptRunner(ScriptRunner):
         super()._run_script(self._with_whole_link(rerun_data))
 
     def _with_whole_link(self, rerun_data: RerunData) -> RerunData:
-        """The request with the address merged from the browser's and the server's, which the browser is told, too."""
+        """Returns the request with the merged address, and sends that to the browser if it differs from its own."""
         states, query = rerun_data.widget_states, rerun_data.query_string
         if states is None:  # the app's own rerun
             return rerun_data

@@ -77,7 +77,7 @@ def slide_without_class() -> None:
 
 
 def has_code(classroom: Classroom) -> bool:
-    """Whether a class has a QR code: not if phones cannot open its address."""
+    """Whether phones can open the address of a class, so that its QR code is drawn."""
     return not is_local(phone_url(classroom))
 
 

@@ -1,4 +1,4 @@
-"""What a class can answer at a stop of a tour, how many have, and, above the figure, what they answered."""
+"""The answers at a stop of a tour: the possible ones, how many have come, and the class's own."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from components.tours.questions import AnswerKind, StopQuestion
 
 
 def draw_options(options: Sequence[str], *, letters: str = "") -> None:
-    """Draw what can be answered as tiles that are read from the last row, each with its letter, as on phones."""
+    """Draw the possible answers as large tiles, with the letters that phones show."""
     tiles = "".join(
         f"<li>{letter and f'<b>{letter}</b>'}<span>{escape(option)}</span></li>"
         for letter, option in zip_longest(letters[: len(options)], options, fillvalue="")
@@ -24,7 +24,7 @@ def draw_options(options: Sequence[str], *, letters: str = "") -> None:
 
 
 def draw_answered(answered: int, phones: int) -> None:
-    """Draw how many phones have answered, as a bar that fills. Not what: a second vote is to be nobody's echo."""
+    """Draw how many phones have answered, but not what: nobody should copy the majority in a second vote."""
     share = percentage(min(answered / phones, 1.0) if phones else 0.0, 1)
     count, verb = f"{answered:,} of {count_phrase(phones, 'phone')}", "has" if phones == 1 else "have"
     st.html(f'<p class="answered" style="--share: {share}"><b>{count}</b> {verb} answered</p>')

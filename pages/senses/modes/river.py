@@ -84,7 +84,7 @@ def show(context: SensesContext) -> Findings | None:
 
 
 def veil(parameters: Mapping[str, str]) -> Callable[[str], None] | None:
-    """The river below a question about one sentence; below one about all of them it would give the answer away."""
+    """Returns what draws the river below a question about one sentence; None if the river would be the answer."""
     is_about_one = bool(parameters.get(SENTENCE)) and preset_for(parameters.get(FORMS, FIRST.forms[0])) == FIRST
     return draw_veiled_river if is_about_one else None
 

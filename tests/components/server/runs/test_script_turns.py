@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,14 @@ def values(data: RerunData) -> dict[str, str | bool]:
     return {state.id: state.trigger_value or state.string_value for state in data.widget_states.widgets}
 
 
+def run_noting(order: list[str], name: str, requests: QueuedRequests) -> RerunData:
+    """Run one script when its turn comes, and note its name. Returns its request."""
+    data = requests.on_scriptrunner_ready().rerun_data
+    order.append(name)
+    requests.on_scriptrunner_ready()
+    return data
+
+
 def test_the_script_waits_for_its_turn_and_gives_it_back(line: RunQueue, holder: Turn) -> None:
     session = requests(line)
     session.request_rerun(typed(a="one"))
@@ -77,14 +86,8 @@ def test_a_newer_question_takes_the_place_of_one_that_waits(line: RunQueue, hold
     session, other = requests(line), requests(line)
     session.request_rerun(typed(a="one"))
     other.request_rerun(typed(a="other"))
-    order = []
-
-    def run(name: str, requests: QueuedRequests) -> RerunData:
-        data = requests.on_scriptrunner_ready().rerun_data
-        order.append(name)
-        requests.on_scriptrunner_ready()
-        return data
-
+    order: list[str] = []
+    run = partial(run_noting, order)
     with ThreadPoolExecutor(2) as threads:
         second = threads.submit(run, "other", other)
         first = threads.submit(run, "session", session)
@@ -109,14 +112,8 @@ def test_a_click_that_still_waits_is_not_lost_when_the_whole_page_is_asked_for(
         session.request_stop()
         session = requests(line, session)
         session.request_rerun(typed(a=f"newer {number}"))
-    order = []
-
-    def run(name: str, requests: QueuedRequests) -> RerunData:
-        data = requests.on_scriptrunner_ready().rerun_data
-        order.append(name)
-        requests.on_scriptrunner_ready()
-        return data
-
+    order: list[str] = []
+    run = partial(run_noting, order)
     with ThreadPoolExecutor(2) as threads:
         second, first = threads.submit(run, "other", other), threads.submit(run, "session", session)
         until(lambda: line.waiting == 2)
