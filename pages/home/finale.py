@@ -60,9 +60,7 @@ def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
 def _update(topic: str) -> None:
     classroom = visitor_class()
     if classroom is not None:
-        drawn = _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
-        if drawn.best:
-            st.caption("A ring means that the sentence fooled the model.")
+        _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
 
 
 def _counted(result: ClassResult) -> tuple[ClassEntry, ...]:
