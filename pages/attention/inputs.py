@@ -62,6 +62,11 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
     return precomputed_findings(first.conditions)
 
 
+def head_names() -> list[str]:
+    """The heads of a layer of the default model."""
+    return [f"head {column}" for column in header_of(first_attention().payload)["columns"]]
+
+
 def _opening(payload: bytes) -> Selection:
     """The selection of the shipped atlas: the panel in full precision, and the query of the example."""
     header = header_of(payload)

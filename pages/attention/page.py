@@ -1,12 +1,15 @@
 """Attention: what every head of every layer attends to."""
 
 from components.model.presets import FILL_PRESETS
-from pages.attention.inputs import BOX, attention_context, show_precomputed
+from pages.attention.inputs import BOX, attention_context, head_names, show_precomputed
 from pages.attention.modes import ablation, heads, weight
 from pages.parts.frame import RoomPage
 from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import ATTENTION
+from pages.parts.veils import layer_names, veiled_cells
+
+HEADS = veiled_cells(lambda: layer_names()[1:], head_names)
 
 PAGE = RoomPage(
     ATTENTION,
@@ -16,8 +19,8 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("Every head", heads.show),
-        Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence),
+        Mode("Every head", heads.show, veil=HEADS),
+        Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence, veil=HEADS),
         Mode("Inside one weight", weight.show),
     ),
     choose_models=choose_any_model,

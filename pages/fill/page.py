@@ -8,13 +8,14 @@ from pages.parts.model_choice import choose_masked_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import FILL
 from pages.parts.sentence.context import SentenceContext
+from pages.parts.veils import veiled_bars
 
 PAGE = RoomPage(
     FILL,
     lead="BERT was trained to predict hidden words. Hide a word, and see which words it predicts there.",
     examples=BOX.examples,
     modes=(
-        Mode("The blank", blank.show),
+        Mode("The blank", blank.show, veil=veiled_bars("")),
         Mode("Where from?", require_guess(where_from.show)),
         Mode("Every position", every_position.show, opener="The judge sent him to prison for ten years."),
     ),

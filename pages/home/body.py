@@ -24,9 +24,9 @@ from pages.parts.lecture.classes import clear_class_question, share_page
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, is_on_tour, load_tour
-from pages.parts.lecture.veiled_river import draw_veiled_river
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
+from pages.parts.veils import draw_veiled_river
 
 SENTENCE, CHIPS, RIVER = "stage", "ending", "river"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts

@@ -8,6 +8,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import INPUT
+from pages.parts.veils import veiled_words
 
 PAGE = RoomPage(
     INPUT,
@@ -17,7 +18,7 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("Tokenization", require_guess(cutting.show)),
+        Mode("Tokenization", require_guess(cutting.show), veil=veiled_words(BOX.first.sentence)),
         Mode("The sum", require_guess(total.show)),
         Mode("Truncation", too_long.show, opener=LONG_OPENER, shows_notice=False),
     ),

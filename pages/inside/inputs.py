@@ -6,6 +6,7 @@ from cache.shipped.first_answers import first_pass
 from components.inside.building import layer_building
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
+from components.widgets.canvas import header_of
 from pages.inside.selection import forget_places
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import headline
@@ -36,6 +37,18 @@ def inside_context(context: SentenceContext) -> BlankContext:
         return context.blank_context()
     word_tiles(context.tokens)
     return BlankContext(context.model, context.tokens, ())
+
+
+def floor_names() -> list[str]:
+    """The parts of the default model, the last one first."""
+    floors: list[str] = header_of(first_pass().payload)["floors"]
+    return floors[::-1]
+
+
+def token_names() -> list[str]:
+    """The tokens of the first example."""
+    tokens: list[str] = header_of(first_pass().payload)["tokens"]
+    return tokens
 
 
 def show_precomputed(context: SentenceContext) -> Findings | None:

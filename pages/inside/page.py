@@ -1,10 +1,11 @@
 """Inside a layer: one pass from text to answer, floor by floor and box by box."""
 
-from pages.inside.inputs import BOX, choose_models, inside_context, show_precomputed
+from pages.inside.inputs import BOX, choose_models, floor_names, inside_context, show_precomputed, token_names
 from pages.inside.modes import way, whole
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import INSIDE
+from pages.parts.veils import veiled_cells
 
 PAGE = RoomPage(
     INSIDE,
@@ -14,7 +15,7 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("The whole pass", whole.show),
+        Mode("The whole pass", whole.show, veil=veiled_cells(floor_names, token_names, sentence=BOX.first.sentence)),
         Mode("One token’s path", way.show),
     ),
     choose_models=choose_models,

@@ -5,7 +5,7 @@ import streamlit as st
 from components.masks.model.results import MaskCell
 from components.masks.tables.cells import addend_formula, cell_finding, mask_formula, score_formula, weight_formula
 from components.tables.attention_weights import token_label
-from pages.parts.typeset import typeset
+from pages.parts.markdown import typeset
 
 
 def draw_cell(cell: MaskCell) -> None:

@@ -6,6 +6,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import MASKS
+from pages.parts.veils import layer_names, veiled_bars, veiled_curve
 
 PAGE = RoomPage(
     MASKS,
@@ -15,9 +16,14 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("The proof", proof.show),
+        Mode("The proof", proof.show, veil=veiled_curve("Distance between the two vectors", "Layer", layer_names)),
         Mode("Side by side", side_by_side.show),
-        Mode("Encoder against decoder", encoder_decoder.show, opener=encoder_decoder.OPENER),
+        Mode(
+            "Encoder against decoder",
+            encoder_decoder.show,
+            opener=encoder_decoder.OPENER,
+            veil=veiled_bars("Sees both sides", "Sees only the left"),
+        ),
     ),
     choose_models=choose_any_model,
     read_inputs=BOX.draw_with_examples,

@@ -14,8 +14,8 @@ from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 from components.tables.files import FileConditions
 from pages.parts.export import CODE_NOTE, PageExport
+from pages.parts.markdown import typeset
 from pages.parts.rooms import Room
-from pages.parts.typeset import typeset
 
 _FORMULA = re.compile(r"^\$\$\n(.*?)\n\$\$\n?", re.MULTILINE | re.DOTALL)
 _LIMITS = "**What this does not show:**"  # begins the part about limits

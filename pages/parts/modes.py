@@ -1,6 +1,6 @@
 """The modes of a room (called views on the screen); the link's ``mode`` holds the chosen one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -12,6 +12,7 @@ from pages.parts.links.address import room_key
 from pages.parts.links.parameters import MODE, SHOW
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_choice
+from pages.parts.veils import Veil, no_veil
 
 _KEY = "chosen-mode"
 Context = TypeVar("Context", contravariant=True)
@@ -29,8 +30,7 @@ class Mode(Generic[Context]):
         opener: Its default sentence, if the room's own does not suit it.
         reads_sentence: Whether what it shows depends on the room's sentence. A stop of a tour in another mode has none:
             its question would be asked beside a sentence that has nothing to do with it.
-        veil: Returns what draws its figure below the question of a stop, without the answer, given the parameters of
-            the stop's link; None where the question stands alone. What draws is given the topic of a class's answers.
+        veil: What of its figure stands below the question of a stop.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Mode(Generic[Context]):
     shows_notice: bool = True
     opener: str = ""
     reads_sentence: bool = True
-    veil: Callable[[Mapping[str, str]], Callable[[str], None] | None] = lambda _: None
+    veil: Veil = no_veil
 
 
 def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:

@@ -108,6 +108,11 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
     return precomputed_findings(grid.conditions)
 
 
+def token_names() -> list[str]:
+    """The tokens of the first example."""
+    return [token.text for token in first_patching().pair.clean.items]
+
+
 def _second_sentence(default: str) -> str:
     """Draw the input of the second sentence; the link holds it.
 

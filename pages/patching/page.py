@@ -4,7 +4,8 @@ from pages.parts.frame import RoomPage
 from pages.parts.model_choice import choose_masked_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import PATCHING
-from pages.patching.inputs import BOX, show_precomputed
+from pages.parts.veils import layer_names, veiled_cells
+from pages.patching.inputs import BOX, show_precomputed, token_names
 from pages.patching.modes import many, steering, travels
 
 PAGE = RoomPage(
@@ -15,7 +16,11 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("Where the answer travels", travels.show),
+        Mode(
+            "Where the answer travels",
+            travels.show,
+            veil=veiled_cells(layer_names, token_names, sentence=BOX.first.sentence),
+        ),
         Mode("Over many pairs", many.show, shows_notice=False, reads_sentence=False),
         Mode("Steering", steering.show),
     ),

@@ -4,6 +4,7 @@ from pages.parts.frame import RoomPage
 from pages.parts.model_choice import choose_any_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import POSITIONS
+from pages.parts.veils import veiled_bars
 from pages.positions.inputs import (
     BOX,
     BY_HAND,
@@ -22,7 +23,7 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode(ORDER, order.show),
+        Mode(ORDER, order.show, veil=veiled_bars("Before", "After")),
         Mode(TABLES, tables.show, shows_notice=False, reads_sentence=False),
         Mode(BY_HAND, by_hand.show, shows_notice=False),
     ),

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from cache.shipped.learning import first_learning, milestones
+from cache.shipped.learning import checkpoint_ids, first_learning, milestones
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord, Role
 from components.pretraining.model.presets import MASKING_OPENER, PRETRAINING_PRESETS, PretrainingPreset
+from components.pretraining.tables.learning import token_count_text
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.model_choice import choose_model
 from pages.parts.modes import go_to_mode
@@ -29,6 +30,11 @@ BOX = SentenceBox(PRETRAINING_PRESETS, clear_selection=forget_choices, label=HID
 def choose_models() -> ModelRecord | None:
     """A model that fills blanks, pocket BERT first: its training is stored from the first step on."""
     return choose_model(Role.MASKED, default=REFERENCE)
+
+
+def token_counts() -> list[str]:
+    """How many tokens the reference model had read at each of its checkpoints."""
+    return [token_count_text(pieces) for _, pieces in checkpoint_ids().values()]
 
 
 def show_precomputed(context: SentenceContext) -> Findings | None:

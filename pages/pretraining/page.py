@@ -5,7 +5,8 @@ from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import PRETRAINING
 from pages.parts.sentence.box import PAIR_OPENER
-from pages.pretraining.inputs import BOX, choose_models, show_precomputed
+from pages.parts.veils import veiled_curve
+from pages.pretraining.inputs import BOX, choose_models, show_precomputed, token_counts
 from pages.pretraining.modes import learns, next_sentence, one_step
 
 PAGE = RoomPage(
@@ -16,8 +17,16 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("While it learns", learns.show),
-        Mode(one_step.ONE_STEP, one_step.show, opener=STEP_OPENER, shows_notice=False),
+        Mode("While it learns", learns.show, veil=veiled_curve("Probability", "Tokens read", token_counts)),
+        Mode(
+            one_step.ONE_STEP,
+            one_step.show,
+            opener=STEP_OPENER,
+            shows_notice=False,
+            veil=veiled_curve(
+                "Probability", "Training steps on this sentence", lambda: [str(mark) for mark in one_step.MARKS]
+            ),
+        ),
         Mode("Next sentence (NSP)", next_sentence.show, opener=PAIR_OPENER[0], shows_notice=False),
     ),
     choose_models=choose_models,

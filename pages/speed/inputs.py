@@ -1,10 +1,13 @@
 """Inputs of the room: the settings of a benchmark, and the button that starts it."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from cache.shipped.first_timing import first_timing
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import Benchmark, format_spec
+from components.speed.tables.times import model_names
 from pages.parts.examples import Examples
 from pages.parts.layout import note, rare_settings, settings_place
 from pages.parts.presenting import hides_controls
@@ -17,6 +20,11 @@ from pages.speed.job import benchmark_text, show_job, start_button
 def choose_models() -> Benchmark:
     """The benchmark in the link."""
     return benchmark_or_default(quiet=True)
+
+
+def timed_models() -> Sequence[str]:
+    """The two models of the stored benchmark."""
+    return model_names(first_timing().setup)
 
 
 def read_inputs(benchmark: Benchmark) -> Benchmark:

@@ -363,3 +363,36 @@ def test_the_picture_of_a_stop_is_fitted_to_the_projector_when_it_comes(page: Pa
     page.keyboard.press("g")
     wait_for(page, FITS)
     expect_no_error(page)
+
+
+# The share of pixels in colour, of those between two places of a canvas's width.
+COLOURED = """(canvas, [from, to]) => {
+  const context = canvas.getContext("2d");
+  const [start, wide] = [from * canvas.width, (to - from) * canvas.width];
+  const { data } = context.getImageData(start, 0, wide, canvas.height);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    const [red, green, blue, alpha] = data.slice(i, i + 4);
+    if (alpha > 60 && Math.max(red, green, blue) - Math.min(red, green, blue) > 40) count += 1;
+  }
+  return count / (data.length / 4);
+}"""
+
+
+def test_a_river_that_would_be_the_answer_ends_at_its_beginning(page: Page, serve: Serve) -> None:
+    of_all = next(stop for stop in STOPS if stop.path == "which-bank" and "mine" not in stop.parameters)
+    number = STOPS.index(of_all) + 1
+    open_live(page, serve, _at(number, present="1"))
+    _stands_at(page, number)
+    canvas = page.locator(".st-key-veiled-river canvas.plot")
+    expect(canvas).to_be_visible()
+    wait_until_idle(page)
+    assert canvas.evaluate(COLOURED, [0.06, 0.16]) > 0.01
+    assert canvas.evaluate(COLOURED, [0.3, 0.8]) == 0
+    expect(page.locator(".st-key-stop-slide").get_by_role("button", name="Play")).to_have_count(0)
+    page.keyboard.press("g")
+    shown = page.locator(".st-key-figure canvas.plot")
+    expect(shown).to_have_attribute("data-moving", "true")  # from where the veil ends it flows on
+    expect(shown).to_have_attribute("data-moving", "false")
+    assert shown.evaluate(COLOURED, [0.3, 0.8]) > 0.01
+    expect_no_error(page)

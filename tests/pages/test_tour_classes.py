@@ -101,6 +101,7 @@ def test_phones_show_all_options_of_a_choice_also_those_that_nobody_chose(classr
     assert (result.right, result.counts) == ("bank", (("river", 0), ("hill", 2), ("bank", 0)))
     bars = next(each.proto.body for each in app.get("html") if 'class="votes"' in each.proto.body)
     assert "<b>✓ bank</b> 0 (0%)" in bars
+    assert "--from: 1; --to: 2" in bars  # a frame goes from what most have guessed to the answer
 
 
 def test_a_sentence_that_nobody_sent_is_not_taken_for_that_of_the_figure(classroom: Classroom) -> None:

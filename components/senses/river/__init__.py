@@ -30,6 +30,7 @@ def river_picture(
     initial: MapView,
     plays: bool = False,
     height: float = 0.56,
+    until: int | None = None,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the river.
@@ -42,6 +43,7 @@ def river_picture(
         plays: Whether it flows by itself when it is first drawn: once per page and browser session, and not if the
             visitor's system asks for reduced motion.
         height: Height of the picture as a share of the window's.
+        until: The layer at which its threads end, and nothing plays; None for the last.
         on_select: Called before the rerun when layer or thread have changed; it can read them with
             `components.senses.map.map_view`. Without it, Python is told nothing.
     """
@@ -49,6 +51,7 @@ def river_picture(
         "initial": asdict(initial),
         "plays": plays,
         "height": height,
+        "until": until,
         "tells": on_select is not None,
     }
     _mount(key=key, data=with_settings(settings, payload), on_view_change=on_select)

@@ -26,6 +26,7 @@ export function layOutRiver(view) {
   const upright = view.width < NARROW;
   root.classList.toggle("upright", upright);
   root.classList.toggle("nearby", isNearby(threads));
+  root.classList.toggle("veiled", settings.until !== null);
   const share = upright ? Math.max(settings.height, 0.58) : settings.height;
   const high = Math.max(enlargement(root) * Math.min(share * innerHeight, 1000), LEAST);
   el.stage.style.setProperty("--high", `${Math.round(high)}px`);
@@ -81,6 +82,12 @@ function paint(view) {
   el.plot.dataset.moving = String([view.progress, view.fresh, view.flash].some((each) => each !== null));
   context.clearRect(0, 0, el.plot.width, el.plot.height);
   paintLayers(view);
+  const { until } = view.settings;
+  if (until !== null) {
+    clipped(view, until, () => context.drawImage(still, 0, 0));
+    paintNames(view);
+    return;
+  }
   const far = view.progress;
   if (far === null) context.drawImage(still, 0, 0);
   else {

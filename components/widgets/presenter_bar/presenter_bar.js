@@ -84,8 +84,8 @@ const MOVED = 4; // pixels
 const MARGIN = 24; // pixels below it
 const MARGIN_ON_TOUR = 4;
 const LEAST_SHARE_ON_TOUR = 0.55;
-const DRAWN = ".stVegaLiteChart, .stBidiComponent";
-const PICTURE = ".stVegaLiteChart, .stBidiComponent, .stDataFrame, .stTable, .katex-display";
+const DRAWN = ".stVegaLiteChart, .stBidiComponent, .veil";
+const PICTURE = ".stVegaLiteChart, .stBidiComponent, .veil, .stDataFrame, .stTable, .katex-display";
 const UNDRAWN = "[data-testid=stSkeleton]";
 const CAPTION = "[data-testid=stCaptionContainer]";
 const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, is not what a stop is about
@@ -297,7 +297,9 @@ function heightLeft(figure, bar, onTour) {
 
 /** The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller. */
 function roomFor(figure, left, size, onTour) {
-  const below = heightOf(document.querySelector(BELOW));
+  // With the gap between them.
+  const end = document.querySelector(BELOW)?.getBoundingClientRect().bottom;
+  const below = end === undefined ? 0 : end - figure.getBoundingClientRect().bottom;
   if (!figure.matches(".st-key-figure")) return left - below;
   if (onTour && size <= 1) return left;
   const share = onTour ? LEAST_SHARE_ON_TOUR : LEAST_SHARE;

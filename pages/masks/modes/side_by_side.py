@@ -21,9 +21,9 @@ from pages.masks.masking import choose_mask
 from pages.masks.selections import FROM, choose_head, draw_grids, linked_selection, row_tiles
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
+from pages.parts.markdown import typeset
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import linked_index
-from pages.parts.typeset import typeset
 
 
 def show(context: SentenceContext) -> Findings | None:

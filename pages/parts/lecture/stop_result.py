@@ -8,7 +8,7 @@ from itertools import zip_longest
 import streamlit as st
 
 from components.classroom.entries import ClassResult
-from components.classroom.outcome import answer_table, place_table
+from components.classroom.outcome import RIGHT_MARK, answer_table, place_table
 from components.tables.numbers import percentage
 from components.tables.phrases import count_phrase
 from components.tours.questions import AnswerKind, StopQuestion
@@ -51,13 +51,24 @@ def draw_result(finding: str, result: ClassResult, question: StopQuestion, befor
 
 
 def draw_bars(result: ClassResult, options: Sequence[str] = (), before: ClassResult | None = None) -> None:
-    """Draw a bar for each answer; see :func:`~components.classroom.outcome.answer_table`."""
+    """Draw a bar for each answer; see :func:`~components.classroom.outcome.answer_table`.
+
+    A frame moves from what most of the class guessed to the right answer.
+    """
+    table = answer_table(result, options, before)
     bars = "".join(
         f'<span style="--share: {percentage(share, 1)}; --first: {_percent_or_nothing(first)}">'
         f"<b>{escape(answer)}</b> {escape(figure)}</span>"
-        for answer, share, first, figure in answer_table(result, options, before).itertuples(index=False)
+        for answer, share, first, figure in table.itertuples(index=False)
     )
-    st.html(f'<div class="votes">{bars}</div>')
+    frame = _frame(list(table["answer"]), list(table["share"]))
+    st.html(f'<div class="votes" style="--count: {len(table)}">{bars}{frame}</div>')
+
+
+def _frame(answers: Sequence[str], shares: Sequence[float]) -> str:
+    """Round the right answer, coming from the most frequent one; "" where the right answer is not drawn."""
+    right = next((place for place, answer in enumerate(answers) if answer.startswith(RIGHT_MARK)), None)
+    return "" if right is None else f'<i style="--from: {shares.index(max(shares))}; --to: {right}"></i>'
 
 
 def draw_places(result: ClassResult, places: Sequence[str], before: ClassResult | None = None) -> None:

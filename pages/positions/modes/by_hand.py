@@ -26,11 +26,11 @@ from components.positions.tables.rotary import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
+from pages.parts.markdown import typeset
 from pages.parts.presenting import hide_unread_sentence
 from pages.parts.rooms import POSITIONS
 from pages.parts.settings import choice, linked_number, option, write_number
 from pages.parts.snippets import snippet
-from pages.parts.typeset import typeset
 from pages.positions.context import PositionsContext
 from pages.positions.inputs import draw_tiles
 from pages.positions.vectors import FIXED, OF_THE_MODEL, QueryAndKey, has_model_vectors, made_up_vectors, model_vectors

@@ -1,6 +1,5 @@
 """The river: every sentence is a thread that runs from the word to one of its two meanings, layer by layer."""
 
-from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations
 
@@ -26,10 +25,10 @@ from pages.parts.errors import show_errors
 from pages.parts.findings import Findings
 from pages.parts.layout import below_setting, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.lecture.tour_stop import sentence_determiner
-from pages.parts.lecture.veiled_river import draw_veiled_river
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.settings import choice, text
+from pages.parts.veils import Link, Picture, draw_veiled_river
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest
 from pages.senses.inputs import FIRST, FORMS, KNOWN, SENTENCE, preset_for
@@ -83,10 +82,11 @@ def show(context: SensesContext) -> Findings | None:
     )
 
 
-def veil(parameters: Mapping[str, str]) -> Callable[[str], None] | None:
-    """Returns what draws the river below a question about one sentence; None if the river would be the answer."""
-    is_about_one = bool(parameters.get(SENTENCE)) and preset_for(parameters.get(FORMS, FIRST.forms[0])) == FIRST
-    return draw_veiled_river if is_about_one else None
+def veil(link: Link) -> Picture | None:
+    """The river without the question’s sentence; where the question is about all threads, their beginning."""
+    if preset_for(link.get(FORMS, FIRST.forms[0])) != FIRST:
+        return None
+    return draw_veiled_river if link.get(SENTENCE) else partial(draw_veiled_river, until=0)
 
 
 def show_nearby(request: WordRequest) -> Findings | None:
