@@ -16,6 +16,8 @@ from tests.pages.conftest import FILL, messages, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
+WORDS_A_MINUTE = 120  # slowly, as to people who hear the words for the first time
+VOTING_MINUTES = 0.75
 CLASS, TOURS = "pages/classroom/page.py", "pages/tours/page.py"
 NAME = "fill-the-blank"
 STOPS = shipped_tours(PATHS)[NAME].stops
@@ -228,3 +230,14 @@ def test_the_end_of_the_tour_leads_back(classroom: Classroom) -> None:
     app.button(key="lecture-arrow_back").click()
     run(app)
     assert classroom.state.lecture.command.stop == count - 1
+
+
+def test_what_is_said_at_a_stop_and_the_time_for_phones_fit_its_minutes() -> None:
+    tour = load_tour(LECTURE)
+    assert sum(stop.notes.minutes for stop in tour.stops if stop.notes is not None) == tour.minutes
+    for stop in tour.stops:
+        notes = stop.notes
+        assert notes is not None
+        outcome = max(notes.if_right, notes.if_wrong, key=len)
+        words = " ".join((stop.question, notes.say, outcome, stop.answer)).split()
+        assert len(words) / WORDS_A_MINUTE + VOTING_MINUTES <= notes.minutes, stop.question
