@@ -151,11 +151,6 @@ def two_votes_finding(result: ClassResult) -> str:
         return f"{count_phrase(result.first_answered, 'answer')}, then {result.answered:,} after the discussion."
     answer = result.right if parse_alternatives(result.right) else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
-    if result.right == FOOLED:
-        return (
-            f"Sentences that fooled the model: {before} before the discussion, "
-            f"{right} of {result.judged_count} after it."
-        )
     return (
         f"The answer here is {answer}: {before} right before the discussion, {right} of {result.judged_count} after it."
     )

@@ -38,15 +38,15 @@ def draw_fooling_sentences(result: ClassResult) -> None:
     with st.container(key="finale"):
         river, names = st.columns(WIDTHS, gap="medium")
         with river:
-            drawn = _draw(_counted(result), ANSWERED, waits=True)
+            drawn = _draw(_shown(result.about), ANSWERED, waits=True)
         with names:
             _draw_names(drawn, result)
 
 
 def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
     if not drawn.best:
-        has_hidden = result.right_students or result.first_right_students
-        st.markdown(f"### {'No sentence that may be shown' if has_hidden else 'Nobody'} fooled the model.")
+        whose = "No sentence that may be shown" if result.right_students else "Nobody"
+        st.markdown(f"### {whose} fooled the model.")
         return
     lines = "".join(
         f"<li><bdi>{escape(thread.entry.text)}</bdi>"
@@ -58,21 +58,13 @@ def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
 
 
 def _update(topic: str) -> None:
-    classroom = visitor_class()
-    if classroom is not None:
-        _draw(classroom.entries(EntryKind.FOOLING, topic), ASKED)
+    _draw(_shown(topic), ASKED)
 
 
-def _counted(result: ClassResult) -> tuple[ClassEntry, ...]:
-    """The sentences that may be shown: of two votes, the first counts for students who did not vote again."""
+def _shown(topic: str) -> tuple[ClassEntry, ...]:
+    """The sentences that may be shown."""
     classroom = visitor_class()
-    if classroom is None:
-        return ()
-    once = classroom.entries(EntryKind.FOOLING, result.first_about) if result.first_about else ()
-    return (
-        *(entry for entry in once if entry.student in result.first_only_students),
-        *classroom.entries(EntryKind.FOOLING, result.about),
-    )
+    return () if classroom is None else classroom.entries(EntryKind.FOOLING, topic)
 
 
 def _draw(entries: Sequence[ClassEntry], height: float, *, waits: bool = False) -> ClassRiver:

@@ -5,33 +5,31 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import ClassEntry, ClassResult
+from components.classroom.entries import ClassResult
 from components.classroom.outcome import sentence_result
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
 from components.tours.questions import StopQuestion
 from pages.parts.lecture.joining import PROMPT_LIMIT
-from pages.parts.lecture.tour_stop import CurrentStop, StopVote
+from pages.parts.lecture.tour_stop import CurrentStop
 
 MODEL = model_record(DEFAULT_MODEL)  # of the home page, the only view that labels sentences
 Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
 
 
 def judge_entries(
-    entries: Sequence[ClassEntry],
-    vote: StopVote,
     here: CurrentStop,
     question: StopQuestion,
     classroom: Classroom,
     judge: Judge | None,
 ) -> ClassResult:
-    """The outcome of one vote of sentences. What was judged once is not judged again by another view."""
-    topic = here.topic(vote.number)
-    sent = [entry for entry in entries if entry.about == topic]
-    labels = next((dict(result.labels) for result in classroom.results if result.about == topic), None)
-    if labels is None:
-        with st.spinner("The model reads the sentences…"):
-            labels = given_labels([entry.text for entry in sent], judge, question.options)
+    """The outcome of a question for sentences. What was judged once is not judged again by another view."""
+    topic = here.question_key
+    sent = classroom.entries(None, topic, hidden=True)
+    known = next((dict(result.labels) for result in classroom.results if result.about == topic), {})
+    with st.spinner("The model reads the sentences…"):
+        unread = [entry.text for entry in sent if entry.text not in known]
+        labels = known | given_labels(unread, judge, question.options)
     empty = ClassResult(
         topic,
         here.prompt[:PROMPT_LIMIT],
@@ -39,9 +37,6 @@ def judge_entries(
         here.stop.labelled_answer,
         options=question.options,
         model=MODEL.name,
-        vote=vote.number,
-        seen_by=vote.seen_by,
-        question_key=here.question_key,
     )
     return sentence_result(empty, sent, labels)
 
