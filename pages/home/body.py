@@ -15,12 +15,20 @@ from components.senses.map import last_layer
 from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
 from components.widgets.room_path import PathStep, RoomCard, room_path
-from pages.home.finale import draw_falling_sentences, draw_fooling_sentences, is_finale
 from pages.home.first_minute import first_minute
 from pages.home.openings import FOOLING, OPENER, find_opening
-from pages.home.picture import MODEL, QUESTION, SENSES_OF_WORD, WORD, HomePicture, read_sentence
+from pages.home.picture import HomePicture, read_sentence
 from pages.parts.conditions import draw_conditions
 from pages.parts.lecture.classes import clear_class_question, share_page
+from pages.parts.lecture.finale import (
+    MODEL,
+    QUESTION,
+    SENSES_OF_WORD,
+    WORD,
+    draw_falling_sentences,
+    draw_fooling_sentences,
+    is_finale,
+)
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, is_on_tour, load_tour

@@ -83,4 +83,9 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     assert serious_violations(phone) == []
     phone.reload()
     expect(phone.locator("#picture")).to_be_visible()
+    lecturer.keyboard.press("PageDown")
+    lines = lecturer.locator(".takeaway :is(h3, bdi, p)")
+    expect(lines.filter(has_text=FOOLING)).to_be_visible(timeout=20_000)
+    sizes = [float(line.evaluate("each => getComputedStyle(each).fontSize").removesuffix("px")) for line in lines.all()]
+    assert min(sizes) >= 40, "read from the last row"
     expect_no_error(lecturer)

@@ -3,12 +3,13 @@
 import json
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cache.classes.class_sentences import sense_labels
 from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
 from components.classroom.lecture import LectureAction
-from pages.home.picture import QUESTION, SENSES_OF_WORD
+from pages.parts.lecture.finale import QUESTION, SENSES_OF_WORD
 from tests.pages.conftest import HOME, answered, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
@@ -76,3 +77,33 @@ def test_a_sentence_that_nobody_sent_is_not_taken_for_that_of_the_figure(classro
     (result,) = classroom.results
     assert (result.right, result.counts) == ("", ())
     assert "The figure is about the sentence of this page." in page_text(app)
+
+
+def test_a_class_takes_its_best_sentences_away_from_the_last_page(classroom: Classroom) -> None:
+    app = open_page(HOME, tour=FINALE, stop=str(LAST + 1), present="1")
+    question = classroom.phone_state.question
+    assert question is not None
+    texts = ("<b id=b>Our bank lost a lot of soil.", "The bank raised its rates.", "We sat on the bank. Hidden.")
+    for text, label in zip(texts, ("river", "money", "money"), strict=True):
+        classroom.send(classroom.join(), "1", question.question_id, text, label)
+    classroom.moderate(hide=[classroom.entries()[-1].number])
+    end = "pages/tours/page.py"
+    assert not takeaway(open_page(end, finished=FINALE, present="1")), "nothing was judged"
+    app.session_state["tour-answers-shown"] = {(FINALE, LAST)}
+    run(app)
+    (result,) = classroom.results
+    projected = open_page(end, finished=FINALE, present="1")
+    (shown,) = takeaway(projected)
+    assert f"{len(result.right_students)} of 3 sentences" in shown
+    assert shown.count("<li>") == 1, "neither what did not fool the model nor what may not be shown"
+    assert "&lt;b id=b&gt;" in shown
+    assert not projected.get("download_button"), "files are on the lecturer's pages"
+    assert not projected.get("page_link")
+    lecturers = open_page(end, finished=FINALE)
+    assert not takeaway(lecturers)
+    assert lecturers.get("download_button")
+
+
+def takeaway(app: AppTest) -> list[str]:
+    """What the last page of a lecture has in large type."""
+    return [each.proto.body for each in app.get("html") if "takeaway" in each.proto.body and "<ol>" in each.proto.body]

@@ -34,8 +34,8 @@ from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import VOTE_AGAIN, again_text, outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
+from pages.parts.lecture.finale import Judge, given_labels, judge_entries
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, has_code, slide_address, slide_code, slide_without_class
-from pages.parts.lecture.judged_sentences import Judge, given_labels, judge_entries
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.stop_result import draw_answered, draw_options, draw_places, draw_result
