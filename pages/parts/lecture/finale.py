@@ -92,8 +92,7 @@ def _draw_names(drawn: ClassRiver, result: ClassResult) -> None:
         whose = "No sentence that may be shown" if result.right_students else "Nobody"
         st.markdown(f"### {whose} fooled the model.")
         return
-    ring = "<p>Their threads end in a ring.</p>" if drawn.has_best_drawn else ""
-    st.html(f'<div class="fooled"><h3>Who fooled the model?</h3>{_list(drawn)}{ring}</div>')
+    st.html(f'<div class="fooled"><h3>Who fooled the model?</h3>{_list(drawn)}</div>')
 
 
 def _list(drawn: ClassRiver) -> str:
@@ -126,10 +125,9 @@ def _shown(topic: str) -> tuple[ClassEntry, ...]:
 
 
 def _read(entries: Sequence[ClassEntry]) -> ClassRiver:
-    """The river with all of the sentences."""
-    drawn = class_river(QUESTION, SENSES_OF_WORD, WORD.word, entries)
-    while drawn.unread_count:
-        drawn = class_river(QUESTION, SENSES_OF_WORD, WORD.word, entries)
+    """The river with all of the sentences, of which the best have their numbers."""
+    while (drawn := class_river(QUESTION, SENSES_OF_WORD, WORD.word, entries, has_numbers=True)).unread_count:
+        pass
     return drawn
 
 
