@@ -312,7 +312,7 @@ class Standing:
         """The answer in words, with its label; "" if there is none."""
         if self.entry is None:
             return ""
-        return f"{self.entry.text} ({self.entry.label})" if self.entry.label else self.entry.text
+        return f"“{self.entry.text}” · {self.entry.label}" if self.entry.label else self.entry.text
 
 
 def clean_text(text: str, limit: int) -> str:

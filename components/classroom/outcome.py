@@ -87,13 +87,14 @@ def fooling_verdict(label: str, *, was_right: bool) -> str:
 
 
 def standing_verdict(standing: Standing) -> str:
-    """The verdict for a student once the answer is shown; "" if there was no right answer."""
+    """What is said to a student below their answer and the model’s; "" if these say it all."""
     result, entry = standing.result, standing.entry
+    if entry is None:
+        return ""
     if result.labels:
-        if entry is None:
-            return ""
         return sentence_verdict(entry, dict(result.labels).get(entry.text, ""), was_right=standing.was_right)
-    return verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else ""
+    is_number = bool(parse_alternatives(result.right))
+    return verdict_on(standing.answer, result.right, was_right=standing.was_right) if is_number else ""
 
 
 def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> ClassResult:

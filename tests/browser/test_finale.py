@@ -69,6 +69,8 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     expect(fooled).to_have_count(1, timeout=60_000)
     expect(fooled).to_contain_text(FOOLING)
     expect(phone.locator("#verdict")).to_contain_text("you fooled it")
+    expect(phone.locator("#verdict")).to_contain_text(f"“{FOOLING}” · river")
+    expect(phone.locator("#shares b")).to_have_count(0)  # no outcome of sentences is the model's answer
     until(lambda: _is_above_bar(lecturer))
     means = f"MiniLM.*“{re.escape(FOOLING)}” I meant river, it read money"
     expect(phone.locator("#picture")).to_have_accessible_name(re.compile(means))
