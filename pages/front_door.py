@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.widgets.announcer import announcer
 from pages.parts.lecture.class_votes import again_text, ask_again
-from pages.parts.lecture.classes import remember_class, visitor_class
+from pages.parts.lecture.classes import draw_end_note, remember_class, visitor_class
 from pages.parts.lecture.draft import keep_draft, restore_draft
 from pages.parts.lecture.joining import draw_code_screen
 from pages.parts.lecture.lead import draw_lead_note, mark_window
@@ -61,7 +61,9 @@ with st.container(key="announcer"):
     announcer(key="announce")
     if classroom is not None:
         mark_window()
-if classroom is not None and page.url_path in PATHS:
+if classroom is None:
+    draw_end_note()
+elif page.url_path in PATHS:
     draw_lead_note(classroom)
 page.run()
 remember_class()

@@ -52,19 +52,24 @@ class ClassRiver:
 
     @property
     def best(self) -> tuple[ClassThread, ...]:
-        """The sentences that fooled the model most: they end furthest on the wrong side. Equal ones count once."""
-        fooling = sorted((thread for thread in self.threads if thread.fools), key=lambda each: -abs(each.height))
-        first_of = {thread.entry.text.casefold(): thread for thread in reversed(fooling)}
-        return tuple(thread for thread in fooling if first_of[thread.entry.text.casefold()] is thread)[:BEST_LIMIT]
+        """The sentences that fooled the model most, as :func:`best_threads`."""
+        return best_threads(self.threads)
 
-    @property
-    def has_best_drawn(self) -> bool:
-        """Whether each of these has a thread: of a very large class, only the latest sentences have one."""
-        return set(self.best) <= set(self.threads[-THREAD_LIMIT:])
+
+def best_threads(threads: Sequence[ClassThread]) -> tuple[ClassThread, ...]:
+    """Those that fooled the model most: they end furthest on the wrong side. Equal sentences count once."""
+    fooling = sorted((thread for thread in threads if thread.fools), key=lambda each: -abs(each.height))
+    first_of = {thread.entry.text.casefold(): thread for thread in reversed(fooling)}
+    return tuple(thread for thread in fooling if first_of[thread.entry.text.casefold()] is thread)[:BEST_LIMIT]
 
 
 def class_river(
-    request: SensesRequest, senses: tuple[str, str], word: str, entries: Sequence[ClassEntry]
+    request: SensesRequest,
+    senses: tuple[str, str],
+    word: str,
+    entries: Sequence[ClassEntry],
+    *,
+    has_numbers: bool = False,
 ) -> ClassRiver:
     """The river of a word between two meanings, with the sentences that a class sent.
 
@@ -73,6 +78,7 @@ def class_river(
         senses: The two meanings.
         word: The word itself.
         entries: What was sent; sentences without the word have no thread.
+        has_numbers: Whether the threads that fooled the model most end in their numbers.
     """
     read = read_some(request, tuple(dict.fromkeys(entry.text for entry in entries)))
     drawn = river(request, senses)
@@ -82,13 +88,16 @@ def class_river(
         if (vectors := read.get(entry.text)) is not None
     ]
     threads = tuple(_ended(entry, thread, drawn) for entry, (_, thread) in added)
+    best = best_threads(threads) if has_numbers else ()
+    shown = threads[-THREAD_LIMIT:]
     payload = encode_river(
         drawn,
         word_vectors(request, lambda _text: None).points,
         word,
         [thread for _, thread in added[-THREAD_LIMIT:]],
         owner=OWNER,
-        fooling=[thread.fools for thread in threads[-THREAD_LIMIT:]],
+        fooling=[thread.fools for thread in shown],
+        numbers=[best.index(thread) + 1 if thread in best else 0 for thread in shown],
     )
     return ClassRiver(payload, threads, sum(entry.text not in read for entry in entries))
 

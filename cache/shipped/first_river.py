@@ -49,13 +49,11 @@ def main() -> None:
     from cache.river import default_senses, own_threads, own_vectors, river
     from cache.senses import presets, word_vectors
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
-    from components.model.tokens.occurrences import SentenceWithSense
     from components.senses.model.presets import OPENING_SENTENCES
-    from components.senses.model.request import SensesRequest
+    from components.senses.model.request import preset_request
 
     word = presets()[0]
-    sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in word.sentences)
-    request = SensesRequest(DEFAULT_MODEL, word.forms, sentences)
+    request = preset_request(DEFAULT_MODEL, word)
     senses, vectors = default_senses(request), word_vectors(request, lambda _text: None)
     assert senses is not None
     added = [

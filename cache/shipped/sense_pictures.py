@@ -36,19 +36,17 @@ def main() -> None:
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
     from components.model.inference.engine import Engine
-    from components.model.tokens.occurrences import SentenceWithSense
     from components.senses.model.presets import sense_presets
     from components.senses.model.projection import project
-    from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
+    from components.senses.model.request import SENTENCES_PER_PART, preset_request
     from components.senses.model.results import concatenate_vectors
     from components.senses.model.word_vectors import word_vectors
 
     opened = Engine(weights_folder).open_model(DEFAULT_MODEL)
     FOLDER.mkdir(exist_ok=True)
     for preset in sense_presets():
-        sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
-        question = SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
-        texts = tuple(example.sentence for example in sentences)
+        question = preset_request(DEFAULT_MODEL, preset)
+        texts = tuple(example.sentence for example in preset.sentences)
         parts = [texts[start : start + SENTENCES_PER_PART] for start in range(0, len(texts), SENTENCES_PER_PART)]
         vectors = concatenate_vectors(
             [word_vectors(opened, part, preset.forms, pooling=question.pooling) for part in parts]

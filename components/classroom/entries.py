@@ -125,7 +125,7 @@ class ClassResult:
             all its options in their order, if anybody answered.
         answered: The number of students who answered, also with what may not be shown.
         right_students: The numbers of the students who were right.
-        first_answered: If there were two votes, the number of students with a judged answer at the first; else 0.
+        first_answered: If there were two votes, the number of students who answered at the first; else 0.
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
         labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
@@ -136,7 +136,7 @@ class ClassResult:
         question_key: The same for all rounds of a question; "" if that is ``about``.
         unjudged_students: The numbers of the students whose answer could not be judged: neither right nor wrong.
         first_about: If there were two votes, the topic of the first; else "".
-        first_only_students: The numbers of those with a judged answer at the first of two votes only.
+        first_only_students: The numbers of those who answered at the first of two votes only.
         last_only_students: The same at the last of two votes only.
         shown_to: The number of students who had joined when its answer was first shown; it does not count for others.
     """
@@ -186,7 +186,7 @@ class ClassResult:
     @property
     def credited_students(self) -> frozenset[int]:
         """The numbers of the students with a right answer. The first vote counts for those who did not vote again."""
-        return self.right_students | (self.first_right_students & self.first_only_students - self.unjudged_students)
+        return self.right_students | (self.first_right_students & self.first_only_students)
 
     @property
     def scoring_students(self) -> frozenset[int]:
@@ -205,7 +205,7 @@ class ClassResult:
 
     @property
     def voted_twice(self) -> int:
-        """The number of students with a judged answer at both votes."""
+        """The number of students who answered at both votes."""
         return self.first_answered - len(self.first_only_students)
 
     @property
@@ -312,7 +312,7 @@ class Standing:
         """The answer in words, with its label; "" if there is none."""
         if self.entry is None:
             return ""
-        return f"{self.entry.text} ({self.entry.label})" if self.entry.label else self.entry.text
+        return f"“{self.entry.text}” · {self.entry.label}" if self.entry.label else self.entry.text
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -87,13 +87,14 @@ def fooling_verdict(label: str, *, was_right: bool) -> str:
 
 
 def standing_verdict(standing: Standing) -> str:
-    """The verdict for a student once the answer is shown; "" if there was no right answer."""
+    """What is said to a student below their answer and the model’s; "" if these say it all."""
     result, entry = standing.result, standing.entry
+    if entry is None:
+        return ""
     if result.labels:
-        if entry is None:
-            return ""
         return sentence_verdict(entry, dict(result.labels).get(entry.text, ""), was_right=standing.was_right)
-    return verdict_on(standing.answer, result.right, was_right=standing.was_right) if result.right else ""
+    is_number = bool(parse_alternatives(result.right))
+    return verdict_on(standing.answer, result.right, was_right=standing.was_right) if is_number else ""
 
 
 def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: Mapping[str, str]) -> ClassResult:
@@ -151,11 +152,6 @@ def two_votes_finding(result: ClassResult) -> str:
         return f"{count_phrase(result.first_answered, 'answer')}, then {result.answered:,} after the discussion."
     answer = result.right if parse_alternatives(result.right) else f"“{result.right}”"
     before = f"{len(result.first_right_students)} of {result.first_answered}"
-    if result.right == FOOLED:
-        return (
-            f"Sentences that fooled the model: {before} before the discussion, "
-            f"{right} of {result.judged_count} after it."
-        )
     return (
         f"The answer here is {answer}: {before} right before the discussion, {right} of {result.judged_count} after it."
     )

@@ -324,7 +324,8 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "right": "" if result.labels else result.right,
         "explanation": result.explanation,
         "counts": [
-            [answer, count, is_right_answer(answer, result.right)] for answer, count in result.counts[:COUNTS_LIMIT]
+            [answer, count, not result.labels and is_right_answer(answer, result.right)]
+            for answer, count in result.counts[:COUNTS_LIMIT]
         ],
         "total": result.answered,
         "answer": standing.answer,

@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urlsplit
 from components.model.serialisation import from_plain
 from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
-from components.tours.questions import StopQuestion, check_question
+from components.tours.questions import AnswerKind, StopQuestion, check_question
 
 STOP_LIMIT = 60
 TEXT_LIMIT = 300  # for a title, question, answer or note
@@ -77,6 +77,11 @@ class Stop:
         """The answer as it is shown: after "Answer:" unless it is a sentence."""
         is_sentence = self.answer.endswith((".", "!", "?", "…"))
         return self.answer if is_sentence or not self.answer else f"Answer: {self.answer}"
+
+    @property
+    def is_asked_again(self) -> bool:
+        """Whether a class may vote on its question more than once. For sentences it has one vote."""
+        return self.asks is not None and self.asks.kind is not AnswerKind.FOOLING
 
     @property
     def variant(self) -> Optional["Stop"]:

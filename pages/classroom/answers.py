@@ -40,8 +40,7 @@ def draw_answers(classroom: Classroom) -> None:
     asks = None if here is None else here.stop.asks
     options = asks.options if asks is not None and asks.kind is AnswerKind.CHOICE else ()
     if result is not None:
-        # Of sentences, outcomes are counted, and the first vote's are not stored.
-        before = _tally(classroom, result.first_about) if result.first_about and not result.labels else None
+        before = _tally(classroom, result.first_about) if result.first_about else None
         st.text(two_votes_finding(result) if result.first_about else result_finding(result))
         if result.answered:
             draw_bars(result, options, before)

@@ -127,14 +127,21 @@ def _buttons(classroom: Classroom, state: ClassState, tour: Tour) -> None:
             label = "Next stop" if state.stop + 1 < len(tour.stops) else "End of the tour"
             kind: ButtonKind = "secondary" if state.phone.held_back else "primary"
             _command_button(label, "arrow_forward", _go(state.stop + 1), kind=kind)
-            question = state.phone.question
-            if question is None and here.stop.asks and results_of(classroom.results, here.question_key):
-                _command_button("Ask again", "replay", give(LectureAction.ASK_ANEW))
-            elif question is not None and question.about == here.topic(question.vote) and is_first_vote(question.vote):
-                _command_button("Vote again", "how_to_vote", give(LectureAction.VOTE_AGAIN))
+            _again_button(classroom, state, here)
         if state.stop:
             _command_button("Previous stop", "arrow_back", _go(state.stop - 1))
         _command_button("Black screen", "videocam_off", give(LectureAction.BLACK))
+
+
+def _again_button(classroom: Classroom, state: ClassState, here: CurrentStop) -> None:
+    """The button that asks the class again, if it can be."""
+    question = state.phone.question
+    if not here.stop.is_asked_again:
+        return
+    if question is None and results_of(classroom.results, here.question_key):
+        _command_button("Ask again", "replay", lambda lecture, _: lecture.give(LectureAction.ASK_ANEW))
+    elif question is not None and question.about == here.topic(question.vote) and is_first_vote(question.vote):
+        _command_button("Vote again", "how_to_vote", lambda lecture, _: lecture.give(LectureAction.VOTE_AGAIN))
 
 
 def _command_button(

@@ -15,20 +15,29 @@ from components.senses.map import last_layer
 from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
 from components.widgets.room_path import PathStep, RoomCard, room_path
-from pages.home.finale import draw_falling_sentences, draw_fooling_sentences, is_finale
 from pages.home.first_minute import first_minute
 from pages.home.openings import FOOLING, OPENER, find_opening
-from pages.home.picture import MODEL, QUESTION, SENSES_OF_WORD, WORD, HomePicture, read_sentence
+from pages.home.picture import HomePicture, read_sentence
 from pages.parts.conditions import draw_conditions
 from pages.parts.lecture.classes import clear_class_question, share_page
+from pages.parts.lecture.finale import (
+    MODEL,
+    QUESTION,
+    SENSES_OF_WORD,
+    WORD,
+    draw_falling_sentences,
+    draw_fooling_sentences,
+    is_finale,
+)
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, is_on_tour, load_tour
+from pages.parts.links.parameters import STAGE
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
 from pages.parts.veils import draw_veiled_river
 
-SENTENCE, CHIPS, RIVER = "stage", "ending", "river"
+CHIPS, RIVER = "ending", "river"
 LECTURE = "bert-in-45-minutes"  # the tour that the page starts
 OFFERED = tuple(opening for opening in OPENING_SENTENCES if not opening.fools or opening is FOOLING)
 HEIGHT, LARGE = 0.38, 0.62  # of the river, as a share of the window's, and on a projector
@@ -42,7 +51,7 @@ def home_body(*, live: bool) -> None:
     stop = current_stop()
     if stop is not None and stop.is_withheld:
         veil = draw_falling_sentences if live and is_finale(stop) else draw_veiled_river
-        draw_question(stop, box=SENTENCE, picture=veil)
+        draw_question(stop, box=STAGE, picture=veil)
         share_page("")
         if is_presenting():
             draw_presenter_bar(None, None, (), "")
@@ -58,7 +67,7 @@ def home_body(*, live: bool) -> None:
     if stop is not None:
         with outcome:
             judge = partial(sense_labels, QUESTION, SENSES_OF_WORD)
-            result = draw_outcome(stop, picture.finding, judge=judge, box=SENTENCE)
+            result = draw_outcome(stop, picture.finding, judge=judge, box=STAGE)
     with figure:
         if result is not None and result.answered and is_finale(stop):
             draw_fooling_sentences(result)
@@ -97,7 +106,7 @@ def sentence_input() -> str:
     typed = st.text_input(
         f"Change a word, or write your own sentence with “{WORD.word}”",
         OPENER,
-        key=SENTENCE,
+        key=STAGE,
         bind="query-params",
         live="500ms",
         label_visibility="collapsed" if is_presenting() else "visible",  # where the river needs its line
@@ -118,7 +127,7 @@ def _label(name: str) -> str:
 def _use() -> None:
     chosen = st.session_state[CHIPS]
     opening = next((each for each in OPENING_SENTENCES if each.name == chosen), OPENING_SENTENCES[0])
-    st.session_state[SENTENCE] = opening.sentence
+    st.session_state[STAGE] = opening.sentence
 
 
 def _next_steps(typed: str, picture: HomePicture) -> None:

@@ -11,13 +11,11 @@ import cache.engine
 import cache.river
 import cache.senses
 from cache.shipped.first_river import first_river
-from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
-from components.model.tokens.occurrences import SentenceWithSense, content_spans, find_occurrences
+from components.model.tokens.occurrences import content_spans, find_occurrences
 from components.model.user_errors import UserError
 from components.senses.model.presets import SensePreset, concordance
-from components.senses.model.request import SensesRequest
+from components.senses.model.request import preset_request
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import River
 from components.senses.tables.river import (
@@ -29,24 +27,13 @@ from components.senses.tables.river import (
     river_finding,
 )
 from pages.parts.errors import show_error
+from pages.parts.lecture.finale import MODEL, WORD
 from pages.parts.lecture.tour_stop import is_on_tour, sentence_determiner
 
-MODEL = model_record(DEFAULT_MODEL)
-WORD = cache.senses.presets()[0]
-SENSES_OF_WORD = (WORD.senses[0], WORD.senses[1])
 KNOWN = (*cache.senses.presets(), *concordance())
 DETERMINERS = frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these"))
 WORD_LIMIT = 8  # words of a sentence that are offered to follow
 NEARBY_NOTE = "Height: cosine similarity with your word, in all dimensions. The other sentences are included examples."
-
-
-def sense_request(preset: SensePreset) -> SensesRequest:
-    """The request for a word in its included sentences."""
-    sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
-    return SensesRequest(MODEL.id, preset.forms, sentences)
-
-
-QUESTION = sense_request(WORD)
 
 
 @dataclass(frozen=True)
@@ -114,7 +101,7 @@ def _computed(typed: str, follow: DeltaGenerator) -> HomePicture | None:
             cache.engine.conditions(MODEL.id),
             live=True,
         )
-    request = sense_request(known[word])
+    request = preset_request(MODEL.id, known[word])
     added = cache.river.own_vectors(request, typed)
     senses = cache.river.default_senses(request, added)
     assert senses is not None  # every word that ships has two

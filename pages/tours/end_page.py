@@ -15,6 +15,7 @@ from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
 from pages.parts.lecture.class_files import class_files, stops_of
 from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
+from pages.parts.lecture.finale import draw_takeaway
 from pages.parts.lecture.score import read_score, recorded_answer
 from pages.parts.lecture.tour_stop import FINISHED, PATHS, STOP, TOUR, CurrentStop, load_tour
 from pages.parts.markdown import escape_markdown
@@ -43,12 +44,23 @@ def end_of_tour() -> None:
         if classroom is None:
             _visitor_score(stops)
         else:
-            # Above the scores, which fill a projector's screen
-            with st.container(horizontal=True, vertical_alignment="center"):
-                class_files(classroom, stops)
-                st.page_link(CLASS, label="See all answers or end the class", icon=":material/groups:")
-            _class_scores(classroom, quiz_keys)
-        _next_steps(name, tour)
+            if not is_presenting():
+                with st.container(horizontal=True, vertical_alignment="center"):
+                    class_files(classroom, stops)
+                    st.page_link(CLASS, label="See all answers or end the class", icon=":material/groups:")
+            sentences = _judged_sentences(classroom, stops)
+            if is_presenting() and sentences is not None:
+                draw_takeaway(sentences)
+            else:
+                _class_scores(classroom, quiz_keys)
+        if classroom is None or not is_presenting():  # else the lecturer's other pages have it
+            _next_steps(name, tour)
+
+
+def _judged_sentences(classroom: Classroom, stops: Sequence[CurrentStop]) -> ClassResult | None:
+    """The outcome of the sentences that a class sent at the last stop; None if there are none, or none was judged."""
+    result = next((each for each in classroom.results if each.key == stops[-1].question_key), None)
+    return result if result is not None and result.labels and result.is_judged else None
 
 
 def _visitor_score(stops: Sequence[CurrentStop]) -> None:

@@ -69,6 +69,8 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     expect(fooled).to_have_count(1, timeout=60_000)
     expect(fooled).to_contain_text(FOOLING)
     expect(phone.locator("#verdict")).to_contain_text("you fooled it")
+    expect(phone.locator("#verdict")).to_contain_text(f"“{FOOLING}” · river")
+    expect(phone.locator("#shares b")).to_have_count(0)  # no outcome of sentences is the model's answer
     until(lambda: _is_above_bar(lecturer))
     means = f"MiniLM.*“{re.escape(FOOLING)}” I meant river, it read money"
     expect(phone.locator("#picture")).to_have_accessible_name(re.compile(means))
@@ -83,4 +85,9 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
     assert serious_violations(phone) == []
     phone.reload()
     expect(phone.locator("#picture")).to_be_visible()
+    lecturer.keyboard.press("PageDown")
+    lines = lecturer.locator(".takeaway :is(h3, bdi, p)")
+    expect(lines.filter(has_text=FOOLING)).to_be_visible(timeout=20_000)
+    sizes = [float(line.evaluate("each => getComputedStyle(each).fontSize").removesuffix("px")) for line in lines.all()]
+    assert min(sizes) >= 40, "read from the last row"
     expect_no_error(lecturer)

@@ -25,7 +25,7 @@ def test_a_telephone_without_a_connection_keeps_what_was_typed(lecturer: Page, h
     box.press("Enter")
     expect(phone.get_by_text("Your answer is saved here")).to_be_visible()
     hall.set_offline(False)
-    expect(phone.get_by_role("listitem")).to_have_text("The bank was far away. (river)")
+    expect(phone.get_by_role("listitem")).to_have_text("“The bank was far away.” · river")
     expect(lost).to_be_hidden()
     expect(lecturer.locator(".answered b")).to_have_text("1 of 1 phone")
 
@@ -50,7 +50,7 @@ def test_a_telephone_joins_again_where_its_token_is_gone(lecturer: Page, hall: B
     phone.get_by_text("river", exact=True).click()
     phone.get_by_role("textbox").fill("The bank again.")
     phone.get_by_role("textbox").press("Enter")
-    expect(phone.get_by_role("listitem")).to_have_text("The bank again. (river)")
+    expect(phone.get_by_role("listitem")).to_have_text("“The bank again.” · river")
 
 
 def test_a_telephone_without_cookies_joins_no_more_than_twice_and_is_told(lecturer: Page, hall: BrowserContext) -> None:
@@ -71,4 +71,4 @@ def test_a_telephone_without_cookies_joins_no_more_than_twice_and_is_told(lectur
     assert sum(address.endswith("/students") for address in requests) == 2
     phone.unroute("**/students")
     phone.reload()  # with cookies now
-    expect(phone.get_by_role("listitem")).to_have_text("The bank again. (river)")
+    expect(phone.get_by_role("listitem")).to_have_text("“The bank again.” · river")

@@ -43,7 +43,7 @@ def test_two_windows_show_the_same_and_phones_lose_no_answer(lecturer: Page, hal
     for window in (desk, laptop):
         expect(window.locator(".st-key-figure")).to_be_visible()
         expect(window.locator(".st-key-outcome")).to_contain_text("company")
-    expect(phone.locator("#verdict")).to_contain_text("You answered “company”.")
+    expect(phone.locator("#verdict")).to_contain_text("You: company")
     desk.keyboard.press("PageDown")
     expect_stop(3, desk, laptop)
     laptop.reload()
@@ -58,6 +58,29 @@ def test_two_windows_show_the_same_and_phones_lose_no_answer(lecturer: Page, hal
     expect(phone.locator("#entry")).to_be_hidden()
     expect(page.get_by_text("Your projector leads the class")).to_be_hidden()
     desk.keyboard.press("g")
-    expect(phone.locator("#verdict")).to_contain_text("You did not answer.")
+    expect(phone.locator("#verdict")).to_contain_text("You: no answer")
     for window in (desk, laptop, page):
         expect_no_error(window)
+
+
+def test_a_projector_goes_on_without_phones_once_the_class_has_ended(lecturer: Page, hall: BrowserContext) -> None:
+    code = started(lecturer)
+    asking, showing = lecturer.context.new_page(), lecturer.context.new_page()
+    for window in (asking, showing):
+        window.goto(STOP)
+        wait_until_live(window)
+    phone = joined(hall, code)
+    expect(phone.locator("#text")).to_be_visible()
+    expect(asking.locator(".answered")).to_contain_text("0 of 1 phone")
+    showing.goto("/?present=1")
+    wait_until_live(showing)
+    lecturer.get_by_text("End the class").click()
+    lecturer.get_by_role("button", name="End class").click()
+    for window in (asking, showing):
+        expect(window.get_by_text("The class has ended")).to_be_visible()
+        expect_no_error(window)
+    expect(asking.locator(".answered")).to_have_count(0)
+    expect(asking.locator(".st-key-slide-address")).to_have_count(0)
+    asking.keyboard.press("g")
+    expect(asking.locator(".st-key-figure")).to_be_visible()
+    expect_no_error(asking)

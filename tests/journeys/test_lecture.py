@@ -110,7 +110,8 @@ def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
         ada.sees_one(".st-key-outcome .votes")
         for name, phone in phones.items():
             phone.sees("Your score", css="#result")
-            right[name] += "That is the answer here." in phone.reads("#verdict")
+            answer_of = dict(line.split(": ", 1) for line in phone.reads("#verdict").splitlines() if ": " in line)
+            right[name] += answer_of["You"] == answer_of["Model"]
             phone.sees(f"{right[name]} of {number}", css="#score")
         moments.take(f"Stop {number}, shown")
         answers = {*ada.glimpses(), ada.reads()}

@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from cache.classes.class_sentences import sense_labels
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassResult, EntryKind
@@ -15,16 +14,14 @@ from components.classroom.lecture import LectureAction
 from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.tour import Stop, Tour, pack_tour, unpack_tour
-from pages.home.picture import QUESTION, SENSES_OF_WORD
 from pages.parts.lecture import stop_settings
 from pages.parts.lecture.class_files import item_places, moodle_items
 from pages.parts.lecture.tour_stop import PATHS, CurrentStop, StopVote, load_tour
-from tests.pages.conftest import FILL, HOME, answered, open_page, page_text, run
+from tests.pages.conftest import FILL, answered, open_page, page_text, run
 
 pytestmark = pytest.mark.usefixtures("ready")
 
 CLASS = "pages/classroom/page.py"
-FINALE, LAST = "which-bank-in-10-minutes", 8  # a tour, and the index of the stop that asks for sentences
 
 
 def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: Classroom) -> None:
@@ -63,28 +60,6 @@ def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: C
     assert "votes" in "".join(each.proto.body for each in app.get("html")), "the tokens of another sentence are listed"
 
 
-def test_a_class_sends_sentences_and_the_view_judges_them(classroom: Classroom) -> None:
-    app = open_page(HOME, tour=FINALE, stop=str(LAST + 1), present="1")
-    question = classroom.phone_state.question
-    assert question is not None
-    assert (question.kind, question.labels) == (EntryKind.FOOLING, ("money", "river"))
-    texts = ("Our bank lost a lot of soil.", "The bank raised its rates.", "<b id=b>The bank lent us money.")
-    tokens = [classroom.join() for _ in texts]
-    for token, text, label in zip(tokens, texts, ("river", "money", "river"), strict=True):
-        classroom.send(token, "1", question.question_id, text, label)
-    run(app)
-    assert "rates" not in page_text(app), "nobody sees sentences before the reveal"
-    app.session_state["tour-answers-shown"] = {(FINALE, LAST)}
-    run(app)
-    (result,) = classroom.results
-    assert dict(result.labels) == dict(zip(texts, sense_labels(QUESTION, SENSES_OF_WORD, texts), strict=True))
-    assert (result.answered, result.right_students) == (3, frozenset({1, 3}))
-    names = next(each.proto.body for each in app.get("html") if 'class="fooled"' in each.proto.body)
-    assert "soil" in names
-    assert "&lt;b id=b&gt;" in names
-    assert "rates" not in names
-
-
 def test_phones_show_all_options_of_a_choice_also_those_that_nobody_chose(classroom: Classroom) -> None:
     asks = StopQuestion(AnswerKind.CHOICE, ("river", "hill", "bank"), ("“river” is", "“hill” is", "“bank” is the top"))
     parameters = {"sentence": "The [MASK] raised its interest rates and refused the loan."}
@@ -102,16 +77,6 @@ def test_phones_show_all_options_of_a_choice_also_those_that_nobody_chose(classr
     bars = next(each.proto.body for each in app.get("html") if 'class="votes"' in each.proto.body)
     assert "<b>✓ bank</b> 0 (0%)" in bars
     assert "--from: 1; --to: 2" in bars  # a frame goes from what most have guessed to the answer
-
-
-def test_a_sentence_that_nobody_sent_is_not_taken_for_that_of_the_figure(classroom: Classroom) -> None:
-    app = open_page(HOME, tour=FINALE, stop=str(LAST + 1), present="1")
-    classroom.join()
-    app.session_state["tour-answers-shown"] = {(FINALE, LAST)}
-    run(app)
-    (result,) = classroom.results
-    assert (result.right, result.counts) == ("", ())
-    assert "The figure is about the sentence of this page." in page_text(app)
 
 
 def test_the_end_of_a_tour_shows_the_scores_of_its_quiz(classroom: Classroom) -> None:
@@ -171,9 +136,9 @@ def test_the_end_of_a_tour_says_what_to_try_next_and_how_to_leave(classroom: Cla
     for link in ({}, {"present": "1"}):
         app = open_page("pages/tours/page.py", finished="which-bank", **link)
         labels = [each.label for each in app.get("page_link")]
-        assert any("Word meanings" in label for label in labels)
-        assert any("The tour “Tokens and input”" in label for label in labels), "the one after it"
-        assert any("end the class" in label for label in labels)
+        expected = ["Word meanings", "The tour “Tokens and input”", "end the class"] if not link else []
+        assert [name for name in expected if not any(name in label for label in labels)] == []
+        assert bool(labels) is not bool(link), "a projector has nothing to click"
         (bar,) = (each.proto for each in app.get("bidi_component") if "tour_bar" in each.proto.component_name)
         bar = json.loads(bar.json)
         assert bar["leave"] == "/tours"

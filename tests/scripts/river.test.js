@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alongOf, courseOf, layerAt, pointAt } from "../../components/senses/river/course.js";
+import { alongOf, courseOf, layerAt, placesAtEnds, pointAt } from "../../components/senses/river/course.js";
 import {
   differingWords,
   ghostsOf,
@@ -92,3 +92,27 @@ for (const upright of [false, true])
     const [, high] = pointAt(course, 0, 0.5);
     if (!upright) assert.ok(high < low);
   });
+
+test("numbers stand at the ends of their threads, and none lies on another", () => {
+  const threads = river([0.9, -0.2, 0, -0.5, 0.5, 0.4]);
+  for (const upright of [false, true]) {
+    const course = courseOf(threads, [], { ...SIZE, upright });
+    const size = 40;
+    const end = pointAt(course, alongOf(course, 1), 0.4);
+    const places = placesAtEnds(
+      course,
+      [
+        [0, 0.4],
+        [0.1, 0.4],
+        [0, 0.41],
+        [0, -0.5],
+      ],
+      size,
+    );
+    assert.deepEqual(places[0], end);
+    assert.deepEqual(places[3], pointAt(course, alongOf(course, 1), -0.5));
+    for (const [i, [x, y]] of places.entries())
+      for (const [across, along] of places.slice(0, i))
+        assert.ok(Math.hypot(x - across, y - along) >= size, `${upright}`);
+  }
+});

@@ -138,10 +138,18 @@ function tell(result) {
       bar.value = count;
       bar.ariaLabel = `${answer}: ${count} of ${result.total}`;
       const percent = Math.round((100 * count) / result.total);
-      line.append(`${isRight ? "✓ " : ""}${answer}: ${percent}% (${count})`, bar);
+      const whose = [answer === result.answer ? "You" : "", isRight ? "Model" : ""].filter(Boolean);
+      line.append(`${answer}: ${percent}% (${count})`, ...whose.map(badge), bar);
       return line;
     }),
   );
+}
+
+/** Whose answer it is. */
+function badge(name) {
+  const mark = document.createElement("b");
+  mark.textContent = name;
+  return mark;
 }
 
 // The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
@@ -164,8 +172,7 @@ function showEnd(finished, scores) {
 }
 
 function verdict({ answer, right, verdict: onAnswer }) {
-  if (answer) return `You answered “${answer}”. ${onAnswer}`;
-  return right ? `You did not answer. The model’s answer is “${right}”.` : "You did not answer.";
+  return [`You: ${answer || "no answer"}`, right && `Model: ${right}`, onAnswer].filter(Boolean).join("\n");
 }
 
 // The projector's page; it is kept back while the projector waits for an answer.
@@ -317,7 +324,7 @@ function accepted(entry) {
 // What was sent: of a question that takes one answer, the last one counts.
 function list(text, label, once) {
   const line = document.createElement("li");
-  line.textContent = label ? `${text} (${label})` : text;
+  line.textContent = label ? `“${text}” · ${label}` : text;
   const lines = byId("sent").querySelector("ul");
   byId("sent").hidden = false;
   if (once) lines.replaceChildren(line);

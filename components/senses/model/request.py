@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from components.model.tokens.occurrences import SentenceWithSense
+from components.senses.model.presets import SensePreset
 from components.senses.model.results import WordPooling
 
 SENTENCES_PER_PART = 64  # sentences that are read between two updates of a progress bar
@@ -30,3 +31,9 @@ class SensesRequest:
         """Hash of everything that vectors depend on, which excludes the labels of sentences."""
         parts = [self.model_id, self.forms, self.pooling.value, [sentence.sentence for sentence in self.sentences]]
         return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def preset_request(model_id: str, preset: SensePreset) -> SensesRequest:
+    """The request for a word in its included sentences."""
+    sentences = tuple(SentenceWithSense(example.sentence, example.sense) for example in preset.sentences)
+    return SensesRequest(model_id, preset.forms, sentences)

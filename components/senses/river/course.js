@@ -75,6 +75,36 @@ export function pathOf(course, heights) {
   return path;
 }
 
+/** A place on the path of a thread of these heights: at a layer, or at a part of the way to the next. */
+export function pointOnPath(course, heights, layer) {
+  const before = Math.min(Math.floor(layer), course.last - 1);
+  const part = layer - before; // of the curve, which has these shares of its four points
+  const leave = (1 - part) ** 3 + 3 * part * (1 - part) ** 2;
+  const halfway = 3 * part * (1 - part) * 0.5 + part ** 3;
+  const height = leave * heights[before] + (1 - leave) * heights[before + 1];
+  return pointAt(course, alongOf(course, before + halfway), height);
+}
+
+/**
+ * Where discs of a size lie that stand at the ends of threads: each on its own thread, as near to the end as the discs
+ * before it leave room.
+ *
+ * @param {number[][]} heights of the threads, in the order of importance
+ */
+export function placesAtEnds(course, heights, size) {
+  const places = [];
+  for (const each of heights) {
+    let layer = course.last;
+    let place = pointOnPath(course, each, layer);
+    while (layer > 0 && places.some(([x, y]) => Math.hypot(x - place[0], y - place[1]) < size)) {
+      layer = Math.max(layer - 0.02, 0);
+      place = pointOnPath(course, each, layer);
+    }
+    places.push(place);
+  }
+  return places;
+}
+
 /** The thread that passes a layer nearest to a place, within a reach; null where there is none. */
 export function threadAt(threads, course, layer, x, y, reach) {
   let best = null;

@@ -4,9 +4,19 @@ import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { fontOf, themeOf } from "../../widgets/canvas/drawing.js";
 import { shortened } from "../../widgets/canvas/wording.js";
 import { nearestIn, readThread } from "./chosen.js";
-import { alongOf, courseOf, pathOf, pointAt } from "./course.js";
+import { alongOf, courseOf, pathOf, placesAtEnds, pointAt } from "./course.js";
 import { flowOn } from "./flow.js";
-import { heightOf, isFooling, isNearby, isOfClass, orderIn, partingLayer, sentenceParts, sideOf } from "./threads.js";
+import {
+  heightOf,
+  isFooling,
+  isNearby,
+  isOfClass,
+  numberOf,
+  orderIn,
+  partingLayer,
+  sentenceParts,
+  sideOf,
+} from "./threads.js";
 
 const NARROW = 620; // CSS pixels: below it the river runs downwards
 const LEAST = 240; // CSS pixels of its height
@@ -110,6 +120,7 @@ function paint(view) {
     if (shown === null || !isComing) paintOwn(view, thread);
     else clipped(view, shown, () => paintOwn(view, thread));
   }
+  if (shown === null) paintNumbers(view);
   paintWords(view);
 }
 
@@ -278,6 +289,31 @@ function paintRing({ plot: context, theme }, x, y, part) {
   context.strokeStyle = theme.text;
   context.lineWidth = 3 * devicePixelRatio;
   context.stroke();
+}
+
+/** In place of their rings: the numbers of sentences that are listed beside the river. */
+function paintNumbers({ course, theme, threads, plot: context }) {
+  const numbered = threads.added
+    .filter((thread) => numberOf(threads, thread) > 0)
+    .sort((first, other) => numberOf(threads, first) - numberOf(threads, other));
+  const radius = 0.85 * theme.letters;
+  const line = 3 * devicePixelRatio;
+  const ends = numbered.map((thread) => heightsOf(threads, thread));
+  const places = placesAtEnds(course, ends, 2 * radius + line);
+  context.font = fontOf(theme, 700, 1.15);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineWidth = line;
+  for (const [order, [x, y]] of places.entries()) {
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = theme.paper;
+    context.fill();
+    context.strokeStyle = theme.text;
+    context.stroke();
+    context.fillStyle = theme.text;
+    context.fillText(String(numberOf(threads, numbered[order])), x, y + 0.07 * theme.letters);
+  }
 }
 
 /** Which words the threads of two sentences are about, and where they part. */

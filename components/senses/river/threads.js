@@ -33,6 +33,11 @@ export function isFooling({ fooling, added }, thread) {
   return fooling?.[added.indexOf(thread)] === true;
 }
 
+/** The number at the end of a thread of a class; 0 for none. */
+export function numberOf({ numbers, added }, thread) {
+  return numbers?.[added.indexOf(thread)] ?? 0;
+}
+
 /** The added threads that were not there before; all of a visitor's, since they are about one sentence. */
 export function newcomersOf(before, threads) {
   if (!isOfClass(threads)) return new Set(threads.added);

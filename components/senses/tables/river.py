@@ -15,6 +15,7 @@ the same bytes: Streamlit does not send a browser the same bytes twice. Fields o
 - ``shares``: in every layer, the share of the sentences on the side of their meaning, as text
 - ``owner``: what the visitor's own threads are called
 - ``fooling``: of threads that a class sent, which end on another side than meant; missing for a visitor's
+- ``numbers``: of these threads, the number that stands at the end, 0 for none
 """
 
 import hashlib
@@ -48,6 +49,7 @@ def encode_river(
     *,
     owner: str = "",
     fooling: Sequence[bool] | None = None,
+    numbers: Sequence[int] = (),
     has_shares: bool = True,
 ) -> bytes:
     """Encode a river, with a visitor's own threads, for the browser.
@@ -59,10 +61,11 @@ def encode_river(
         added: The threads of further sentences.
         owner: What they are called; "your sentence" if empty.
         fooling: Of threads that a class sent: which of them end on another side than meant; None for a visitor's.
+        numbers: Of these, the numbers that stand at their ends, 0 for none; empty if none has one.
         has_shares: Whether it says in each layer how many of the sentences are on the side of their meaning.
     """
-    of_class = {} if fooling is None else {"fooling": list(fooling)}
-    numbers = {point: number for number, point in enumerate(river.points)}
+    of_class = {} if fooling is None else {"fooling": list(fooling), "numbers": list(numbers)}
+    places = {point: place for place, point in enumerate(river.points)}
     return _encode(
         [*(points[point] for point in river.points), *(point for point, _ in added)],
         [[*river.heights[layer], *(thread.heights[layer] for _, thread in added)] for layer in range(river.last + 1)],
@@ -70,7 +73,7 @@ def encode_river(
         word=word,
         senses=list(river.senses),
         signs=[*river.signs, *(0 for _ in added)],
-        nearest=[[[numbers[point] for point in layer] for layer in thread.nearest] for _, thread in added],
+        nearest=[[[places[point] for point in layer] for layer in thread.nearest] for _, thread in added],
         margins=[round(river.margin(layer), _DECIMALS) for layer in range(river.last + 1)],
         shares=[percentage(count / len(river.points)) if has_shares else "" for count in river.right_counts],
         owner=owner or YOURS,

@@ -1,6 +1,7 @@
 """Which vote on the question of a stop a class is at, and how it is asked again.
 
-A round has up to two votes, the second after a discussion, and ends when the answer is shown.
+A round has up to two votes, the second after a discussion, and ends when the answer is shown. A question for sentences
+has a single vote, which goes on when the answer is hidden.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,7 +23,7 @@ def again_text(here: CurrentStop | None) -> str:
     votes, with its own counts; :class:`~components.classroom.entries.ClassResult` says who gets points in it.
     """
     classroom = visitor_class()
-    if here is None or here.stop.asks is None or classroom is None:
+    if here is None or not here.stop.is_asked_again or classroom is None:
         return ""
     vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
     if shown or not here.is_withheld:
@@ -37,18 +38,15 @@ def ask_again() -> None:
 
 def vote_again() -> None:
     """Start the second vote of the round, unless it is under way or the answer was shown."""
-    here, classroom = current_stop(), visitor_class()
-    if here is None or classroom is None or not here.is_withheld:
-        return
-    vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
-    if vote.is_first and not shown:
-        here.begin_vote(StopVote(vote.number + 1, vote.seen_by))
+    here = current_stop()
+    if here is not None and again_text(here) == VOTE_AGAIN:
+        here.begin_vote(StopVote(here.vote.number + 1, here.vote.seen_by))
 
 
 def ask_anew() -> None:
     """Hide the answer and start another round; the same round goes on if nobody was there to see the answer."""
     here, classroom = current_stop(), visitor_class()
-    if here is None or classroom is None:
+    if here is None or classroom is None or again_text(here) != ASK_ANEW:
         return
     vote, shown = vote_under_way(here, results_of(classroom.results, here.question_key))
     if shown:
@@ -63,6 +61,8 @@ def vote_under_way(here: CurrentStop, results: Sequence[ClassResult]) -> tuple[S
         here: The stop, with the vote that this window knows of.
         results: What the class answered in the rounds whose answer was shown, in this window or another.
     """
+    if not here.stop.is_asked_again:
+        return StopVote(), False
     rounds = _last_vote(results).round_number if results else 0
     if here.vote.round_number > rounds + 1:
         here.begin_vote(StopVote())  # the class's answers were deleted meanwhile

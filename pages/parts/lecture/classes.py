@@ -21,7 +21,7 @@ from pages.parts.lecture.lead import is_projected, takes_lead, window_name
 from pages.parts.lecture.score import SCORE
 from pages.parts.lecture.tour_stop import current_stop, forget_votes, place_on_tour
 from pages.parts.markdown import escape_markdown
-from pages.parts.presenting import app_root, page_url
+from pages.parts.presenting import app_root, is_presenting, page_url
 
 _HELD, _ASK, _RESULT, _REFUSED = "class-held", "class-ask", "class-result", "class-refused"
 _LECTURER, _VISITOR = "class-lecturer", "visitor"
@@ -66,6 +66,24 @@ def class_loss_message() -> str:
         f"Class {code[:8]} and its answers are gone: the server was restarted, or nobody used the class for too long. "
         "Start a new class and show your students its new code."
     )
+
+
+def class_is_over() -> bool:
+    """Whether the class that this visitor started was ended or lost; not while the store cannot be reached."""
+    code, key = _held_class()
+    try:
+        return bool(key) and CLASSES.find_owned(code, key) is None
+    except StoreUnreachable:
+        return False
+
+
+def draw_end_note() -> None:
+    """Say on a tour and on a projector that the class was ended: its window goes on without phones."""
+    code, _ = _held_class()
+    if class_is_over() and (is_presenting() or place_on_tour()[0]):
+        with suppress(StoreUnreachable):
+            if CLASSES.has_ended(code):
+                st.caption("The class has ended.")
 
 
 def warn_of_class_loss() -> None:

@@ -15,7 +15,7 @@ from components.model.user_errors import UserError
 from components.widgets.stop_follower import stop_follower
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_votes import ask_anew, vote_again
-from pages.parts.lecture.classes import visitor_class
+from pages.parts.lecture.classes import class_is_over, visitor_class
 from pages.parts.lecture.lead import adopt_stop, follow_leader, is_led_elsewhere, is_projected, record_lead
 from pages.parts.lecture.tour_stop import address_and_text, current_stop, place_on_tour
 from pages.parts.presenting import asks_for_guess, is_presenting
@@ -56,11 +56,19 @@ def obey_lecturer() -> None:
 
 @show_errors()
 def _follow_moderation(moderated_count: int) -> None:
-    classroom = visitor_class()
+    classroom = _running_class()
     if classroom is not None:
         if is_projected():
             record_lead(classroom)  # it may stand for an hour without a run
         _redraw_if_moderated(classroom, moderated_count)
+
+
+def _running_class() -> Classroom | None:
+    """The visitor's class; None while it cannot be reached. Once it is over, the page is drawn again without it."""
+    classroom = visitor_class()
+    if classroom is None and class_is_over():
+        st.rerun()
+    return classroom
 
 
 def _redraw_if_moderated(classroom: Classroom, moderated_count: int) -> None:
@@ -71,7 +79,7 @@ def _redraw_if_moderated(classroom: Classroom, moderated_count: int) -> None:
 
 @show_errors()
 def _obey(moderated_count: int) -> None:
-    classroom = visitor_class()
+    classroom = _running_class()
     if classroom is None:
         return
     record_lead(classroom)

@@ -32,10 +32,10 @@ from components.classroom.outcome import (
 from components.classroom.result_log import results_of
 from components.tours.questions import AnswerKind, StopQuestion
 from pages.parts.errors import show_errors
-from pages.parts.lecture.class_votes import outcome_votes, vote_under_way
+from pages.parts.lecture.class_votes import VOTE_AGAIN, again_text, outcome_votes, vote_under_way
 from pages.parts.lecture.classes import ask_class, visitor_class, warn_of_class_loss
+from pages.parts.lecture.finale import Judge, given_labels, judge_entries
 from pages.parts.lecture.joining import EVERY_S, PROMPT_LIMIT, has_code, slide_address, slide_code, slide_without_class
-from pages.parts.lecture.judged_sentences import Judge, given_labels, judge_entries
 from pages.parts.lecture.own_sentence import ask_for_sentence, offer_own_sentence, own_sentence
 from pages.parts.lecture.score import read_score, record_answer, recorded_answer
 from pages.parts.lecture.stop_result import draw_answered, draw_options, draw_places, draw_result
@@ -156,17 +156,19 @@ def draw_outcome(
             offer_way_back(here)
         return None
     classroom = visitor_class()
-    if classroom is None and question.kind is AnswerKind.FOOLING:
+    if question.kind is AnswerKind.FOOLING:
+        if classroom is not None:
+            judged = judge_entries(here, question, classroom, judge)
+            draw_result(result_finding(judged) if judged.answered else NO_SENTENCES, judged, question)
+            return judged if classroom.students else None
         sentence = own_sentence(here)
         _own_outcome(here, question, given_labels([sentence], judge, question.options).get(sentence, ""), sentence)
         offer_own_sentence(here, box)
         return None
     is_other = shows_another_case(here, finding)
     right = _right_answer(here, question, "" if is_other else finding, classroom)
-    is_unmarked = False  # no tick beside a figure of another case
-    if question.kind is not AnswerKind.FOOLING:
-        is_unmarked = is_other = is_other or question.right_answer(finding) != right
-    if is_unmarked and classroom is not None and classroom.students:
+    is_other = is_other or question.right_answer(finding) != right  # no tick beside a figure of another case
+    if is_other and classroom is not None and classroom.students:
         restore_at_first_showing(here, classroom)
     if is_other:
         offer_way_back(here)
@@ -176,20 +178,16 @@ def draw_outcome(
         return None
     entries, results = classroom.entries(None, hidden=True), results_of(classroom.results, here.question_key)
     votes = outcome_votes(here, results, {entry.about for entry in entries})
-    if question.kind is AnswerKind.FOOLING:
-        first, second = (judge_entries(entries, each, here, question, classroom, judge) for each in votes)
-    else:
-        first, second = (_vote_result(entries, each, here, question, right) for each in votes)
+    first, second = (_vote_result(entries, each, here, question, right) for each in votes)
     if (vote := votes[0]).round_number > 1:
         earliest = next((result for result in results if result.round_number == 1), None)
         st.text(later_round_finding(earliest, max(0, classroom.students - vote.seen_by)))
     if not second.answered:
-        unsent = question.kind is AnswerKind.FOOLING and not first.answered
-        drawn = _without_right(first) if is_unmarked else first
-        draw_result(NO_SENTENCES if unsent else result_finding(drawn), drawn, question)
+        drawn = _without_right(first) if is_other else first
+        draw_result(result_finding(drawn), drawn, question)
         return first if classroom.students else None
     both = _both_votes(first, second, entries)
-    drawn = _without_right(both) if is_unmarked else both
+    drawn = _without_right(both) if is_other else both
     draw_result(two_votes_finding(drawn), drawn, question, first)
     st.caption(votes_explanation(drawn))
     return both
@@ -197,18 +195,16 @@ def draw_outcome(
 
 def _both_votes(first: ClassResult, second: ClassResult, entries: Sequence[ClassEntry]) -> ClassResult:
     """The outcome of a round of two votes."""
-    judged_first, judged_second = (
-        {entry.student for entry in entries if entry.about == vote.about} - vote.unjudged_students
-        for vote in (first, second)
+    voted_first, voted_second = (
+        {entry.student for entry in entries if entry.about == vote.about} for vote in (first, second)
     )
     return replace(
         second,
-        first_answered=first.judged_count,
+        first_answered=first.answered,
         first_right_students=first.right_students,
-        labels=tuple({**dict(first.labels), **dict(second.labels)}.items()),
         first_about=first.about,
-        first_only_students=frozenset(judged_first - judged_second),
-        last_only_students=frozenset(judged_second - judged_first),
+        first_only_students=frozenset(voted_first - voted_second),
+        last_only_students=frozenset(voted_second - voted_first),
     )
 
 
@@ -286,7 +282,7 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
         if picture is not None:  # it takes the room; the tour's bar has buttons for both keys
             picture(topic)
         else:
-            again_key = ", V to vote again after a discussion" if vote.is_first else ""
+            again_key = ", V to vote again after a discussion" if again_text(here) == VOTE_AGAIN else ""
             st.caption(f"Press G to see the answer{again_key}.")
     with code:
         slide_code(classroom)

@@ -22,6 +22,7 @@ from components.widgets.tour_bar import StopShown, tour_bar
 from pages.parts.lecture.score import SCORE, recorded_answer
 from pages.parts.lecture.typed_answers import show_typed
 from pages.parts.links.address import forget_elements, replace_address, room_keys
+from pages.parts.links.parameters import STAGE
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ROOMS, TOURS
@@ -299,8 +300,8 @@ def _draw_end_bar() -> None:
 def begin_stop(*, is_alone: bool) -> bool:
     """Withhold the answer of a stop that the visitor has just come to. Call this before a page is drawn.
 
-    Settings are those of its link: what was set at the stop before, in the same room, is forgotten. Whoever goes back
-    to a stop that was answered, and counts in the score of the link, sees that answer.
+    Settings are those of its link: what was set before, at another stop or on the home page, is forgotten. Whoever goes
+    back to a stop that was answered, and counts in the score of the link, sees that answer.
 
     Args:
         is_alone: Whether the visitor answers on the page, not an audience.
@@ -313,7 +314,7 @@ def begin_stop(*, is_alone: bool) -> bool:
     if here is not None and st.session_state.get(_CURRENT) != here.key:
         if not is_alone or here.own_answer is None or recorded_answer(here.index) is None:
             here.hide_answer()
-        forget_elements({*names, *room_keys(), *(name for stop in here.tour.stops for name in stop.parameters)})
+        forget_elements({*names, *room_keys(), STAGE, *(name for stop in here.tour.stops for name in stop.parameters)})
         names.clear()
         if not here.is_withheld:
             show_typed(here.key)

@@ -51,9 +51,16 @@ def test_the_best_end_furthest_on_the_wrong_side_and_equal_ones_count_once() -> 
     best = ClassRiver(b"", threads, 0).best
     assert [each.entry.text for each in best] == ["a", "b", "c", "d", "e"]
     assert len(best) == BEST_LIMIT
-    assert ClassRiver(b"", threads, 0).has_best_drawn
-    later = tuple(thread(f"right {number}", -0.1, label="money") for number in range(THREAD_LIMIT))
-    assert not ClassRiver(b"", (*threads, *later), 0).has_best_drawn
+
+
+def test_threads_end_in_the_numbers_of_the_list_once_it_is_shown() -> None:
+    entries = sent((MONEY, "money"), (SOIL, "river"), ("Our bank lost lots of soil.", "river"))
+    before = class_river(bank_request(), SENSES, "bank", entries)
+    shown = class_river(bank_request(), SENSES, "bank", entries, has_numbers=True)
+    assert not any(header(before.payload)["numbers"])
+    numbers = header(shown.payload)["numbers"]
+    assert numbers[0] == 0, "it did not fool the model"
+    assert [shown.threads[numbers.index(place)] for place in (1, 2)] == list(shown.best)
 
 
 def test_many_sentences_are_read_in_several_calls_and_the_latest_are_drawn() -> None:

@@ -53,11 +53,11 @@ def test_a_sentence_is_right_if_it_fools_the_model(classroom: Classroom) -> None
     classroom.show("../", None, result=shown)
     standings = [classroom.standing(token) for token in tokens]
     assert [(each.answer, each.was_right, standing_verdict(each)) for each in standings if each] == [
-        ("The bank of soil. (river)", True, "The model says “money”: you fooled it!"),
-        ("The bank of money. (money)", False, "The model says “money”: it reads it as you mean it."),
-        ("The word. (river)", False, sentence_verdict(sent[2], "", was_right=False)),
+        ("“The bank of soil.” · river", True, "The model says “money”: you fooled it!"),
+        ("“The bank of money.” · money", False, "The model says “money”: it reads it as you mean it."),
+        ("“The word.” · river", False, sentence_verdict(sent[2], "", was_right=False)),
         (
-            "The bank and the flood. (money)",
+            "“The bank and the flood.” · money",
             True,
             "The model says “river”: you fooled it! Your sentence was not shown on the projector.",
         ),

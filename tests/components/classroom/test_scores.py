@@ -34,7 +34,7 @@ def test_a_question_whose_sentences_could_all_not_be_judged_gives_no_score() -> 
     assert (shown.answered, shown.is_judged, shown.is_scored) == (1, False, False)
     assert math.isnan(shown.share_right)
     classroom.show("../", None, result=shown)
-    for token, answer in zip(tokens, ("The bank. (money)", ""), strict=True):
+    for token, answer in zip(tokens, ("“The bank.” · money", ""), strict=True):
         standing = classroom.standing(token)
         assert standing is not None
         assert (standing.answer, standing.score.question_count) == (answer, 0)
