@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
+from statistics import fmean
 
-from cache.classes.class_sentences import read_some
+from cache.classes.class_sentences import read_all, read_some
 from cache.river import own_threads, river
 from cache.senses import word_vectors
 from cache.sized_cache import SizedCache
@@ -16,6 +18,7 @@ from components.senses.tables.river import OwnThread, encode_river
 THREAD_LIMIT = 300  # the latest sentences are drawn: more threads could not be told apart
 BEST_LIMIT = 5  # of the sentences that fooled the model
 OWNER = "a sentence of the class"
+_DECIMALS = 3  # of heights that phones draw
 _THREADS: SizedCache[OwnThread] = SizedCache(10_000, lambda _: 1)
 
 
@@ -100,6 +103,30 @@ def class_river(
         numbers=[best.index(thread) + 1 if thread in best else 0 for thread in shown],
     )
     return ClassRiver(payload, threads, sum(entry.text not in read for entry in entries))
+
+
+def sentence_courses(
+    request: SensesRequest, senses: tuple[str, str], sentences: Sequence[str]
+) -> tuple[tuple[float, ...], ...]:
+    """The heights of each sentence's thread, layer by layer; none if it lacks the word."""
+    read = read_all(request, sentences)
+    threads = [
+        None if (vectors := read[text]) is None else _thread(request, senses, text, vectors) for text in sentences
+    ]
+    return tuple(() if thread is None else _rounded(thread[1].heights) for thread in threads)
+
+
+def sense_courses(request: SensesRequest, senses: tuple[str, str]) -> dict[str, tuple[float, ...]]:
+    """The average heights of the threads of either meaning, layer by layer."""
+    drawn = river(request, senses)
+    return {
+        sense: _rounded([fmean(compress(layer, [each == sign for each in drawn.signs])) for layer in drawn.heights])
+        for sense, sign in zip(drawn.senses, (-1, 1), strict=True)
+    }
+
+
+def _rounded(heights: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(height, _DECIMALS) for height in heights)
 
 
 def _ended(entry: ClassEntry, thread: RiverThread, drawn: River) -> ClassThread:

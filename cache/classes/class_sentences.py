@@ -19,11 +19,17 @@ _READ: SizedCache[WordVectors | None] = SizedCache(
 
 def sense_labels(request: SensesRequest, senses: tuple[str, str], sentences: Sequence[str]) -> tuple[str, ...]:
     """The sense on whose side of the river each sentence ends; "" if it is undecided, or lacks the word."""
+    read = read_all(request, sentences)
+    return read_sides(request, senses, [read[sentence] for sentence in sentences])
+
+
+def read_all(request: SensesRequest, sentences: Sequence[str]) -> dict[str, WordVectors | None]:
+    """Every sentence; the values are those of :func:`read_some`."""
     texts = tuple(dict.fromkeys(sentences))
     read: dict[str, WordVectors | None] = {}
     for start in range(0, len(texts), READ_LIMIT):
         read |= read_some(request, texts[start : start + READ_LIMIT])
-    return read_sides(request, senses, [read[sentence] for sentence in sentences])
+    return read
 
 
 def read_some(request: SensesRequest, sentences: Sequence[str]) -> dict[str, WordVectors | None]:

@@ -129,7 +129,9 @@ class ClassResult:
         first_right_students: The numbers of those who were right at the first of two votes.
         number: From 1, in the order in which answers were shown.
         labels: Of sentences with labels: each sentence, and the model's label for it; "" if it could not say.
+        courses: Of each of these sentences: the heights of its thread in the river, layer by layer; none if unknown.
         options: Of sentences with labels: the labels that a student may choose from, in the question's order.
+        option_courses: Of each option, the average heights of its threads.
         model: The name of the model that gave sentences their labels; "" if there are none.
         vote: The last vote of the round.
         seen_by: The number of students who had joined when the answer was shown in the round before; 0 in the first.
@@ -152,7 +154,9 @@ class ClassResult:
     first_right_students: frozenset[int] = frozenset()
     number: int = 0
     labels: tuple[tuple[str, str], ...] = ()
+    courses: tuple[tuple[float, ...], ...] = ()
     options: tuple[str, ...] = ()
+    option_courses: tuple[tuple[float, ...], ...] = ()
     model: str = ""
     vote: int = 1
     seen_by: int = 0
@@ -167,6 +171,12 @@ class ClassResult:
     def key(self) -> str:
         """The question, the same for all its rounds."""
         return self.question_key or self.about
+
+    def course_of(self, sentence: str) -> tuple[float, ...]:
+        """The heights of a sentence's thread in the river, layer by layer; none if they are unknown."""
+        return next(
+            (course for (text, _), course in zip(self.labels, self.courses, strict=False) if text == sentence), ()
+        )
 
     @property
     def round_number(self) -> int:
@@ -280,6 +290,8 @@ class StudentCard:
         read: The meaning that the model gave it.
         senses: All meanings, in the question's order.
         model: The name of the model; "" if it is unknown.
+        course: The heights of the sentence's thread in the river, layer by layer; none if they are unknown.
+        sense_courses: Of each meaning, the average heights of its threads.
     """
 
     score: ClassScore
@@ -289,6 +301,8 @@ class StudentCard:
     read: str = ""
     senses: tuple[str, ...] = ()
     model: str = ""
+    course: tuple[float, ...] = ()
+    sense_courses: tuple[tuple[float, ...], ...] = ()
 
 
 @dataclass(frozen=True)

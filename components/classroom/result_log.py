@@ -57,6 +57,8 @@ class ResultLog:
                 read,
                 result.options,
                 result.model,
+                result.course_of(entry.text),
+                result.option_courses,
             )
             for result in self.in_order()
             if result.labels

@@ -21,7 +21,7 @@ RESULT = {
 }
 CARD = {
     **{"fooled": True, "sentence": SENTENCE, "meant": "river", "read": "money", "senses": ["money", "river"]},
-    **{"model": "MiniLM", "score": 2, "questions": 3},
+    **{"model": "MiniLM", "score": 2, "questions": 3, "course": [], "sense_courses": [[], []]},
 }
 
 

@@ -7,13 +7,15 @@ const LINE = 1.25; // height of a line, in letters
 const SMALLEST_LETTERS = 24;
 const GAP = 40; // at least, between two parts
 const [TOP, FOOT] = [190, CARD_SIZE - 140]; // of what is between the name of the app and the last line
+const THREAD = 220; // height of the thread above the last line
+const NAME = 36; // letters of the meanings beside it
 const [INK, GROUND] = ["#1c2a33", "#fdfcf9"];
 const HUES = ["#0b6e8e", "#b77d23", "#4d0d15", "#2c0480"]; // of the meanings in their order, as the river has them
 
 /**
  * What stands on a card, of which the server says the values.
  * @typedef {{ fooled: boolean, sentence: string, meant: string, read: string, senses: string[], model: string,
- *   score: number, questions: number }} Card
+ *   course: number[], sense_courses: number[][], score: number, questions: number }} Card
  */
 
 /**
@@ -43,6 +45,9 @@ export function readableAddress(link) {
  */
 export function drawCard(canvas, card, { date, link }) {
   const { fooled, sentence, meant, read, senses, score, questions } = card;
+  const hasThread =
+    card.course?.length > 1 && card.sense_courses.every((average) => average.length === card.course.length);
+  const foot = hasThread ? FOOT - THREAD - GAP : FOOT;
   const [heading, plain] = ["h1", "body"].map((name) => getComputedStyle(document.querySelector(name)).fontFamily);
   [canvas.width, canvas.height] = [CARD_SIZE, CARD_SIZE];
   const context = canvas.getContext("2d");
@@ -52,13 +57,13 @@ export function drawCard(canvas, card, { date, link }) {
   };
   const hueOf = (sense) => HUES[Math.max(senses.indexOf(sense), 0)];
   const [bold, title] = [["700", plain], titleOf(card)];
-  const parts = [part(title, ["600", heading], INK, sentence ? 92 : 200, sentence ? 120 : FOOT - TOP)];
+  const parts = [part(title, ["600", heading], INK, sentence ? 92 : 200, sentence ? 120 : foot - TOP)];
   if (sentence) {
     const meanings = [
       part(`I meant: ${meant}`, bold, hueOf(meant), 72, 90),
       part(`It read: ${read}`, bold, hueOf(read), 72, 90),
     ];
-    const rest = [...parts, ...meanings].reduce((left, { height }) => left - height - GAP, FOOT - TOP);
+    const rest = [...parts, ...meanings].reduce((left, { height }) => left - height - GAP, foot - TOP);
     parts.push(part(`“${sentence}”`, bold, INK, 170, rest), ...meanings);
   }
   context.fillStyle = GROUND;
@@ -67,7 +72,7 @@ export function drawCard(canvas, card, { date, link }) {
   context.textAlign = "right";
   write(context, date, [CARD_SIZE - MARGIN, 115], ["400", plain], 36, INK);
   context.textAlign = "left";
-  const free = parts.reduce((left, { height }) => left - height, FOOT - TOP) / Math.max(parts.length - 1, 1);
+  const free = parts.reduce((left, { height }) => left - height, foot - TOP) / Math.max(parts.length - 1, 1);
   let y = TOP + (parts.length === 1 ? free / 2 : 0);
   for (const { lines, letters, font, colour, height } of parts) {
     lines.forEach((line, row) => {
@@ -75,6 +80,7 @@ export function drawCard(canvas, card, { date, link }) {
     });
     y += height + free;
   }
+  if (hasThread) drawThread(context, card, plain);
   const points = fooled && questions ? scoreText(score, questions) : "";
   const last = [points, readableAddress(link)].filter(Boolean).join(" · ");
   const [letters, [line]] = fittedText(context, last, ["400", plain], { largest: 36, height: 50 });
@@ -87,6 +93,41 @@ function write(context, text, [x, y], [weight, family], letters, colour) {
   context.font = `${weight} ${letters}px ${family}`;
   context.fillStyle = colour;
   context.fillText(text, x, y);
+}
+
+/** The sentence's thread between the average threads of the meanings, from the word to the last layer. */
+function drawThread(context, { course, sense_courses: averages, senses, read }, family) {
+  const all = [0, ...averages.flat(), ...course];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  context.font = `700 ${NAME}px ${family}`;
+  const right = CARD_SIZE - MARGIN - GAP - Math.max(...senses.map((sense) => context.measureText(sense).width));
+  const placeOf = (height, layer) => [
+    MARGIN + ((layer + 1) * (right - MARGIN)) / course.length,
+    FOOT - THREAD + ((high - height) / (high - low || 1)) * THREAD,
+  ];
+  const draw = (heights, colour, width, alpha) => {
+    context.beginPath();
+    let [x, y] = placeOf(0, -1); // the word itself
+    context.moveTo(x, y);
+    for (const [layer, height] of heights.entries()) {
+      const [nextX, nextY] = placeOf(height, layer);
+      context.bezierCurveTo((x + nextX) / 2, y, (x + nextX) / 2, nextY, nextX, nextY);
+      [x, y] = [nextX, nextY];
+    }
+    Object.assign(context, { strokeStyle: colour, lineWidth: width, globalAlpha: alpha, lineCap: "round" });
+    context.stroke();
+    context.globalAlpha = 1;
+    return [x, y];
+  };
+  for (const [i, average] of averages.entries()) {
+    const [x, y] = draw(average, HUES[i], 30, 0.35);
+    write(context, senses[i], [x + GAP, y + NAME / 3], ["700", family], NAME, HUES[i]);
+  }
+  const end = draw(course, INK, 9, 1);
+  context.beginPath();
+  context.arc(...end, 16, 0, 2 * Math.PI);
+  context.fillStyle = HUES[Math.max(senses.indexOf(read), 0)];
+  context.fill();
 }
 
 /**

@@ -1,13 +1,14 @@
 """The end of a lecture: sentences of a class fall into the river, and those that fooled the model are named."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from html import escape
 
 import streamlit as st
 
 import cache.senses
-from cache.classes.class_river import ClassRiver, class_river
+from cache.classes.class_river import ClassRiver, class_river, sense_courses, sentence_courses
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry, ClassResult, EntryKind
 from components.classroom.outcome import result_finding, sentence_result
@@ -62,7 +63,15 @@ def judge_entries(
         options=question.options,
         model=MODEL.name,
     )
-    return sentence_result(empty, sent, labels)
+    result = sentence_result(empty, sent, labels)
+    if judge is None:
+        return result
+    texts, averages = [text for text, _ in result.labels], sense_courses(QUESTION, SENSES_OF_WORD)
+    return replace(
+        result,
+        courses=sentence_courses(QUESTION, SENSES_OF_WORD, texts),
+        option_courses=tuple(averages.get(option, ()) for option in result.options),
+    )
 
 
 def given_labels(sentences: Sequence[str], judge: Judge | None, options: Sequence[str]) -> dict[str, str]:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from cache.classes.class_river import BEST_LIMIT, THREAD_LIMIT, ClassRiver, ClassThread, class_river
+from cache.classes.class_river import (
+    BEST_LIMIT,
+    THREAD_LIMIT,
+    ClassRiver,
+    ClassThread,
+    class_river,
+    sense_courses,
+    sentence_courses,
+)
 from cache.classes.class_sentences import sense_labels
 from components.classroom.entries import ClassEntry, EntryKind
 from tests.cache.classes.test_class_sentences import SENSES, bank_request, header
@@ -37,6 +45,17 @@ def test_a_sentence_fools_the_model_if_its_thread_ends_on_another_side_than_mean
     assert [thread.fools for thread in opposite.threads] == [True, False]
     sides = sense_labels(bank_request(), SENSES, [MONEY, SOIL])
     assert tuple(thread.side for thread in picture.threads) == sides, "phones are told the side that is drawn"
+
+
+def test_the_thread_of_a_card_is_the_one_that_is_drawn() -> None:
+    courses = sentence_courses(bank_request(), SENSES, [MONEY, FROGS, SOIL])
+    picture = drawn((MONEY, "money"), (SOIL, "river"))
+    assert courses[1] == (), "a sentence without the word has no thread"
+    ends = [thread.height for thread in picture.threads]
+    assert [courses[0][-1], courses[2][-1]] == pytest.approx(ends, abs=0.001)
+    averages = sense_courses(bank_request(), SENSES)
+    assert {len(each) for each in (*averages.values(), courses[0])} == {len(header(picture.payload)["layers"])}
+    assert averages["money"][-1] < 0 < averages["river"][-1], "each meaning on its side"
 
 
 def test_the_best_end_furthest_on_the_wrong_side_and_equal_ones_count_once() -> None:

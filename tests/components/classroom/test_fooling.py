@@ -1,5 +1,7 @@
 """Sentences that are to fool the model: who is right, and what is said of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from components.classroom.classes import ClassDirectory
@@ -78,3 +80,21 @@ def test_phones_are_told_no_answer_where_nobody_sent_a_sentence(classroom: Class
     standing = classroom.standing(token)
     assert standing is not None
     assert (standing.answer, standing_verdict(standing)) == ("", "")
+
+
+def test_a_card_has_the_thread_of_the_sentence_that_it_shows(classroom: Classroom) -> None:
+    token, other = classroom.join(), classroom.join()
+    classroom.send(token, "a", QUESTION.question_id, "The bank of soil.", "river")
+    classroom.send(other, "a", QUESTION.question_id, "The bank of money.", "money")
+    result = sentence_result(
+        EMPTY, classroom.entries(hidden=True), {"The bank of soil.": "money", "The bank of money.": "money"}
+    )
+    averages = ((0.1, -0.5), (0.2, 0.5))
+    shown = replace(result, courses=((0.0, -0.4), ()), options=("money", "river"), option_courses=averages)
+    assert RESULTS.decode_value(value_text(shown)) == shown
+    classroom.show("../", None, result=shown)
+    card, without = classroom.card(token), classroom.card(other)
+    assert card is not None
+    assert (card.sentence, card.course, card.sense_courses) == ("The bank of soil.", (0.0, -0.4), averages)
+    assert without is not None
+    assert without.course == ()
