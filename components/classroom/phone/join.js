@@ -2,6 +2,7 @@
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 
 import { saveCard } from "./card.js";
+import { isComplete, noteProgress, showCheck } from "./check.js";
 import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, showCard } from "./keepsake.js";
 import { store, stored } from "./storage.js";
 
@@ -189,6 +190,23 @@ function follow() {
   else if (byId("frame").getAttribute("src") !== address) byId("frame").src = address;
 }
 
+// What waits to be sent is newer than what the server has.
+function showSheet(check, progress) {
+  if (check) byId("message").textContent = "";
+  const newest = waiting.filter((entry) => entry.question === check?.question).at(-1);
+  showCheck(check, newest?.text || progress?.sheet, progress?.scores, sendSheet);
+}
+
+// Of sheets that wait the last one is enough. Only a complete one is sent at once, the others with the next look: nobody
+// taps faster than a phone may send.
+function sendSheet(question, text) {
+  const rest = waiting.filter((entry, index) => entry.question !== question || (sending && index === 0));
+  keepWaiting([...rest, { id: newId(), question, text, label: "", isCheck: true }]);
+  if (joined && isComplete(text)) deliver();
+}
+
+const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
+
 async function look() {
   if (left) return;
   let delay = AFTER_ERROR + Math.random() * SPREAD;
@@ -205,7 +223,9 @@ async function look() {
       if (!state.open) return gone({ ended: true, message: ENDED });
       show(state.shows, state.held_back);
       known = state.version;
-      ask(state.ask, state.sent);
+      const check = state.ask?.kind === "check" ? state.ask : null;
+      ask(check ? null : state.ask, state.sent);
+      showSheet(check, state.check);
       if (state.card) keep(code, state.card, state.scores);
       tell(state.result);
       showEnd(state.finished, state.scores);
@@ -254,6 +274,7 @@ async function join() {
 function gone(answer) {
   isOver = true;
   ask(null);
+  showCheck(null);
   tell(null);
   showKeepsake();
   const lost = known && !answer.ended;
@@ -293,7 +314,10 @@ async function deliver() {
     }
     keepWaiting(waiting.slice(1));
     if (answer.ok && !reply.rejected) {
-      accepted(entry);
+      if (entry.isCheck) noteProgress(reply.check);
+      else accepted(entry);
+    } else if (entry.isCheck) {
+      say(reply.message);
     } else if (reply.late) {
       lateFor = entry.question;
       say(`${reply.message} “${entry.text}” does not count.`);
@@ -334,10 +358,9 @@ byId("entry").addEventListener("submit", (event) => {
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
-  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keepWaiting([
     ...waiting,
-    { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" },
+    { id: newId(), question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" },
   ]);
   byId("text").value = "";
   keepTyped();
