@@ -29,7 +29,7 @@ from components.classroom.cookie import (
     set_lecturer_cookie,
     store_class_cookie,
 )
-from components.classroom.entries import ClassQuestion, EntryKind, Standing, StudentCard
+from components.classroom.entries import ClassQuestion, Standing, StudentCard
 from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
 from components.classroom.outcome import is_right_answer, standing_verdict
 from components.classroom.same_origin import own_pages_only
@@ -201,7 +201,7 @@ def _state_now(request: Request) -> Response:
             "result": result,
             "scores": lines,
             "card": None if card is None else _card_data(card),
-            "check": None if check is None else asdict(check),
+            "check": None if check is None else {**asdict(check), "items": CHECK_ITEMS},
             "finished": state.scored is not None,
             **projector,
         }
@@ -319,7 +319,6 @@ def _question_data(question: ClassQuestion) -> dict[str, Any]:
         "counts_once": question.kind.counts_once,
         "labels": list(question.labels),
         "longest": question.text_limit,
-        "items": CHECK_ITEMS if question.kind is EntryKind.CHECK else [],
     }
 
 

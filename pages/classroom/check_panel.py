@@ -15,9 +15,7 @@ REFRESH_S = 2.0
 def check_panel(classroom: Classroom) -> None:
     """Draw the panel, folded."""
     with st.expander("Do they learn?", key="class-check", type="compact"):
-        st.text(
-            "Ask 12 questions before the lecture and again after it. Students answer on their phones, without names."
-        )
+        st.text("Ask 12 questions before the lecture and again after it. Phones answer without names.")
         st.fragment(_check, run_every=REFRESH_S)(classroom)
 
 
@@ -38,25 +36,26 @@ def _check(classroom: Classroom) -> None:
                 on_click=attempt,
                 args=(lambda phase=None if is_open else phase: classroom.check.ask(phase),),
             )
-            st.text(f"{finished[phase]:,} of {count_phrase(classroom.students, 'phone')} finished")
+            phones = count_phrase(classroom.students, "phone")
+            st.text(f"{phase.value.capitalize()}: {finished[phase]:,} of {phones} finished")
+        st.download_button(
+            "CSV",
+            lambda: check_csv(classroom.check.all_sheets()),
+            f"riverbank-check-{classroom.code}.csv",
+            key="class-check-csv",
+            icon=":material/download:",
+            disabled=not sheets,
+            on_click="ignore",
+            help="One row per phone, sorted by its answers before and after.",
+        )
     if open_phase is not None:
         st.caption("Phones return to the lecture when you close the check, or show another page on the projector.")
     outcome = check_outcome(sheets)
     if outcome is not None:
-        st.text(" ".join(check_finding(outcome)))
+        st.text("\n".join(check_finding(outcome)))
         st.table(check_table(outcome).set_index("Question"))
         st.caption(
             "Discrimination: how far those who are right here are right at the other questions, too, from −1 to 1."
         )
     elif finished[CheckPhase.AFTER]:
         st.text("No phone has finished both yet.")
-    st.download_button(
-        "CSV",
-        lambda: check_csv(classroom.check.all_sheets()),
-        f"riverbank-check-{classroom.code}.csv",
-        key="class-check-csv",
-        icon=":material/download:",
-        disabled=not sheets,
-        on_click="ignore",
-        help="One row per phone in a mixed order, with its answers before and after.",
-    )

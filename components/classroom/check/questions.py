@@ -103,7 +103,7 @@ QUESTIONS = (
         (
             CheckOption("Yes: words come in one by one", "The model reads one word after the other."),
             CheckOption("Yes: attention knows the order", "Attention itself depends on the order.", "padding_side"),
-            CheckOption("No: all word vectors are the same"),
+            CheckOption("No: each word’s vector stays the same"),
         ),
         "/where-am-i?sentence=The+keys+to+the+house+%5BMASK%5D+lost.",
     ),

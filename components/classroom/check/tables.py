@@ -9,7 +9,7 @@ from components.classroom.check.questions import DONT_KNOW, OPEN, QUESTIONS, Che
 from components.classroom.check.scoring import STUDENTS_FOR_INTERVAL, CheckOutcome, score_check
 from components.model.statistics.bootstrap import Interval
 from components.tables.files import csv_bytes
-from components.tables.numbers import fixed, percentage, signed
+from components.tables.numbers import fixed, percentage, signed_or_zero
 from components.tables.phrases import count_phrase
 
 UNDEFINED = "—"
@@ -30,7 +30,7 @@ def check_table(outcome: CheckOutcome) -> pd.DataFrame:
             "Question": question.text,
             "Right before (difficulty)": percentage(gain.before),
             "Right after": percentage(gain.after),
-            "Gain in points": signed(100 * gain.gain, 0),
+            "Gain in points": signed_or_zero(100 * gain.gain, 0),
             "Discrimination": _number(gain.discrimination, 2),
         }
         for question, gain in zip(QUESTIONS, outcome.questions, strict=True)

@@ -20,18 +20,17 @@ export const isComplete = (answers) => answers !== "" && !answers.includes(OPEN)
 
 /**
  * Shows the check, or hides it.
- * @param {any} what what the server asks; null if it asks no check
+ * @param {any} what what the server asks, with its questions and the scores; null if it asks no check
  * @param {string} answers the sheet so far; "" if nothing is answered yet
- * @param {number[] | null} points
  * @param {(question: string, sheet: string) => void} send takes the sheet after each answer
  */
-export function showCheck(what, answers = "", points = null, send = null) {
+export function showCheck(what, answers = "", send = null) {
   byId("check").hidden = !what;
   const isSame = what?.question === check?.question;
   check = what;
   if (!what || isSame) return;
   sendSheet = send;
-  scores = points;
+  scores = what.scores;
   sheet = answers || OPEN.repeat(what.items.length);
   place = Math.max(sheet.indexOf(OPEN), 0);
   isSkipped = stored(SKIPPED) === skipName();

@@ -191,10 +191,10 @@ function follow() {
 }
 
 // What waits to be sent is newer than what the server has.
-function showSheet(check, progress) {
+function showSheet(check) {
   if (check) byId("message").textContent = "";
   const newest = waiting.filter((entry) => entry.question === check?.question).at(-1);
-  showCheck(check, newest?.text || progress?.sheet, progress?.scores, sendSheet);
+  showCheck(check, newest?.text || check?.sheet, sendSheet);
 }
 
 // Of sheets that wait the last one is enough. Only a complete one is sent at once, the others with the next look: nobody
@@ -223,9 +223,8 @@ async function look() {
       if (!state.open) return gone({ ended: true, message: ENDED });
       show(state.shows, state.held_back);
       known = state.version;
-      const check = state.ask?.kind === "check" ? state.ask : null;
-      ask(check ? null : state.ask, state.sent);
-      showSheet(check, state.check);
+      ask(state.check ? null : state.ask, state.sent);
+      showSheet(state.check && { ...state.ask, ...state.check });
       if (state.card) keep(code, state.card, state.scores);
       tell(state.result);
       showEnd(state.finished, state.scores);
