@@ -41,7 +41,7 @@ def _check(classroom: Classroom) -> None:
         st.download_button(
             "CSV",
             lambda: check_csv(classroom.check.all_sheets()),
-            f"riverbank-check-{classroom.code}.csv",
+            file_name=f"riverbank-check-{classroom.code}.csv",
             key="class-check-csv",
             icon=":material/download:",
             disabled=not sheets,
