@@ -140,6 +140,8 @@ class Classroom:
     ) -> None:
         """Set the projector's page, the question that students are asked, and the result that they see.
 
+        Another page than before ends a check.
+
         Args:
             address: The address of the projector's page, which phones show.
             question: The question, or None.

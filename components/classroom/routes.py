@@ -176,7 +176,8 @@ def _state_now(request: Request) -> Response:
         scores = None if known or state.scored is None else classroom.scores(token)
         card = None if known or not (state.about or state.scored is not None) else classroom.card(token)
         sent = () if known else classroom.own_answers(token)
-        check = None if known else classroom.check.progress(token)
+        about = state.question.question_id if state.question else ""
+        check = None if known else classroom.check.progress(token, about)
     except NoClass as none:
         return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
     except StoreUnreachable as error:
@@ -245,7 +246,7 @@ def _store_entry(request: Request, entry: dict[str, str]) -> Response:
             entry["label"],
             address=_address(request),
         )
-        check = classroom.check.progress(_token(request, classroom.code))
+        check = classroom.check.progress(_token(request, classroom.code), entry["question"])
         return _json_response({} if check is None else {"check": asdict(check)})
 
     return _response_or_error(take_in)

@@ -15,7 +15,7 @@ REFRESH_S = 2.0
 def check_panel(classroom: Classroom) -> None:
     """Draw the panel, folded."""
     with st.expander("Do they learn?", key="class-check", type="compact"):
-        st.text("Ask 12 questions before the lecture and again after it. Phones answer without names.")
+        st.text("Ask 12 questions before “BERT in 45 minutes” and again after it. Phones answer without names.")
         st.fragment(_check, run_every=REFRESH_S)(classroom)
 
 

@@ -71,7 +71,9 @@ QUESTIONS = (
             CheckOption("One sign for “unknown”", "A word that is not in the vocabulary is lost.", "case"),
             CheckOption("The letters, one by one", "The model reads letters."),
             CheckOption("Parts that are in the vocabulary"),
-            CheckOption("The most similar known word", "The vocabulary is a dictionary of meanings.", "vocabulary"),
+            CheckOption(
+                "The most similar word that it knows", "The vocabulary is a dictionary of meanings.", "vocabulary"
+            ),
         ),
         "/what-does-it-read?sentence=An+unbelievably+old+bank+stood+by+the+river.&mode=Tokenization",
     ),
@@ -113,7 +115,7 @@ QUESTIONS = (
         (
             CheckOption("It may change, and get worse again"),
             CheckOption("It gets better with every layer", "Each layer brings the guess closer."),
-            CheckOption("The same guess in all layers", "The first layer decides, the others only check."),
+            CheckOption("The same guess after each of the layers", "The first layer decides, the others only check."),
         ),
         "/inside-a-layer?sentence=The+%5BMASK%5D+raised+its+interest+rates+and+refused+the+loan.",
     ),

@@ -26,12 +26,15 @@ class CheckProgress:
     """What a phone shows of its own answers.
 
     Attributes:
-        sheet: Those to the check that is open; "" without any.
+        sheet: Those to the question; "" without any.
         scores: How many were right before and after; None unless both are finished.
     """
 
     sheet: str
     scores: tuple[int, int] | None = None
+
+
+_PHASES = {phase.question.question_id: phase for phase in CheckPhase}
 
 
 class LearningCheck:
@@ -70,9 +73,9 @@ class LearningCheck:
         sheets = self._sheets(student)
         self._store.checks[student] = replace(sheets, before=sheet) if is_before else replace(sheets, after=sheet)
 
-    def progress(self, token: str) -> CheckProgress | None:
-        """What the phone with this token shows of its answers; None while no check is open."""
-        phase = self.open_phase
+    def progress(self, token: str, question_id: str) -> CheckProgress | None:
+        """What the phone with this token shows of its answers to a question; None if that is not of a check."""
+        phase = _PHASES.get(question_id)
         if phase is None:
             return None
         student = self._store.students.get(token) if token else None

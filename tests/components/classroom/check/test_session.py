@@ -86,22 +86,25 @@ def test_sheets_grow_and_what_is_finished_stays(classroom: Classroom, clock: Clo
     assert classroom.check.all_sheets() == (CheckSheets(WRONG),)
 
 
-def test_scores_are_told_after_both_are_finished_and_not_before(classroom: Classroom, clock: Clock) -> None:
+def test_a_phone_gets_its_scores_once_both_are_finished_and_not_before(classroom: Classroom, clock: Clock) -> None:
     token = classroom.join()
-    assert classroom.check.progress(token) is None, "no check is open"
+
+    def progress(question: ClassQuestion, phone: str = token) -> tuple[str, tuple[int, int] | None] | None:
+        shown = classroom.check.progress(phone, question.question_id)
+        return None if shown is None else (shown.sheet, shown.scores)
+
     classroom.check.ask(BEFORE)
     send(classroom, token, WRONG, BEFORE)
-    progress = classroom.check.progress(token)
-    assert progress is not None
-    assert (progress.sheet, progress.scores) == (WRONG, None)
+    assert progress(BEFORE.question) == (WRONG, None)
     classroom.check.ask(AFTER)
-    assert classroom.check.progress(token).sheet == ""
+    assert progress(AFTER.question) == ("", None)
     send(classroom, token, PART, AFTER)
-    assert classroom.check.progress(token).scores is None
+    assert progress(AFTER.question) == (PART, None)
     clock.now += 60
     send(classroom, token, RIGHT, AFTER)
-    assert classroom.check.progress(token).scores == (0, len(QUESTIONS))
-    assert classroom.check.progress("another").scores is None
+    assert progress(AFTER.question) == (RIGHT, (0, len(QUESTIONS)))
+    assert progress(AFTER.question, "another") == ("", None)
+    assert progress(LECTURE) is None
 
 
 def test_what_does_not_fit_or_comes_too_late_is_refused_in_words(classroom: Classroom) -> None:
