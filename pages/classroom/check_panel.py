@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from components.classroom.check.questions import is_complete
 from components.classroom.check.session import CheckPhase
 from components.classroom.check.tables import check_csv, check_finding, check_outcome, check_table
 from components.classroom.classroom import Classroom
@@ -23,8 +22,8 @@ def check_panel(classroom: Classroom) -> None:
 def _check(classroom: Classroom) -> None:
     open_phase, sheets = classroom.check.open_phase, classroom.check.all_sheets()
     finished = {
-        CheckPhase.BEFORE: sum(is_complete(each.before) for each in sheets),
-        CheckPhase.AFTER: sum(is_complete(each.after) for each in sheets),
+        CheckPhase.BEFORE: sum(bool(each.before) for each in sheets),
+        CheckPhase.AFTER: sum(bool(each.after) for each in sheets),
     }
     with st.container(horizontal=True, vertical_alignment="center"):
         for phase in CheckPhase:
@@ -46,7 +45,7 @@ def _check(classroom: Classroom) -> None:
             icon=":material/download:",
             disabled=not sheets,
             on_click="ignore",
-            help="One row per phone, sorted by its answers before and after.",
+            help="One row per phone that finished before or after, sorted by its answers.",
         )
     if open_phase is not None:
         st.caption("Phones return to the lecture when you close the check, or show another page on the projector.")

@@ -7,7 +7,7 @@ another example, and each wrong option is a misconception. docs/learning-check.m
 from dataclasses import dataclass
 
 QUESTION_CHARACTERS, OPTION_CHARACTERS = 140, 40
-DONT_KNOW, OPEN = "?", "-"  # in a sheet; options are letters from A
+DONT_KNOW = "?"  # in a sheet; options are letters from A
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,7 @@ QUESTIONS = (
             CheckOption("One sign for “unknown”", "A word that is not in the vocabulary is lost.", "case"),
             CheckOption("The letters, one by one", "The model reads letters."),
             CheckOption("Parts that are in the vocabulary"),
-            CheckOption(
-                "The most similar word that it knows", "The vocabulary is a dictionary of meanings.", "vocabulary"
-            ),
+            CheckOption("The most similar word that it knows", "The vocabulary knows meanings.", "vocabulary"),
         ),
         "/what-does-it-read?sentence=An+unbelievably+old+bank+stood+by+the+river.&mode=Tokenization",
     ),
@@ -186,11 +184,11 @@ QUESTIONS = (
 
 @dataclass(frozen=True)
 class CheckSheets:
-    """A student's answers, a character for each question.
+    """A student's answers: a character for each question.
 
     Attributes:
-        before: Before the lecture; "" without any.
-        after: After it.
+        before: Before the lecture; "" if not all questions were answered then.
+        after: The same after it.
     """
 
     before: str = ""
@@ -203,25 +201,16 @@ class CheckSheets:
     @property
     def is_complete(self) -> bool:
         """Whether every question is answered twice."""
-        return is_complete(self.before) and is_complete(self.after)
+        return bool(self.before and self.after)
 
 
 def valid_sheet(sheet: str) -> str:
-    """The sheet if it has an answer, or none yet, to each question; else "".
-
-    Args:
-        sheet: A character for each question: a letter, :data:`DONT_KNOW`, or :data:`OPEN`.
-    """
+    """The sheet if it has a letter of an option, or :data:`DONT_KNOW`, for each question; else ""."""
     fits = len(sheet) == len(QUESTIONS) and all(
-        answer in (DONT_KNOW, OPEN, *(letter for letter, _ in question.lettered))
+        answer in (DONT_KNOW, *(letter for letter, _ in question.lettered))
         for question, answer in zip(QUESTIONS, sheet, strict=True)
     )
     return sheet if fits else ""
-
-
-def is_complete(sheet: str) -> bool:
-    """Whether every question is answered, at least with “I don't know”."""
-    return bool(sheet) and OPEN not in sheet
 
 
 def right_answers(sheet: str) -> tuple[bool, ...]:

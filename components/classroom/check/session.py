@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from components.classroom.check.questions import CheckSheets, is_complete, right_answers
+from components.classroom.check.questions import CheckSheets, right_answers
 from components.classroom.entries import ClassQuestion, EntryKind
 from components.classroom.store import ClassStore
 
@@ -26,7 +26,7 @@ class CheckProgress:
     """What a phone shows of its own answers.
 
     Attributes:
-        sheet: Those to the question; "" without any.
+        sheet: Those to the question; "" until all of it are stored.
         scores: How many were right before and after; None unless both are finished.
     """
 
@@ -63,12 +63,12 @@ class LearningCheck:
                 self._store.state = replace(state, phone=phone, last_active=self._clock())
 
     def is_finished(self, student: int, question: ClassQuestion) -> bool:
-        """Whether a student has answered all questions, so that nothing can be changed any more."""
+        """Whether a student has sent their answers, so that nothing can be changed any more."""
         phase = _phase_of(question)
-        return phase is not None and is_complete(self._sheets(student).sheet(is_before=phase is CheckPhase.BEFORE))
+        return phase is not None and bool(self._sheets(student).sheet(is_before=phase is CheckPhase.BEFORE))
 
     def store_sheet(self, student: int, question: ClassQuestion, sheet: str) -> None:
-        """Store a student's answers so far. To be called by whoever holds the lock of the store."""
+        """Store a student's answers. To be called by whoever holds the lock of the store."""
         is_before = _phase_of(question) is CheckPhase.BEFORE
         sheets = self._sheets(student)
         self._store.checks[student] = replace(sheets, before=sheet) if is_before else replace(sheets, after=sheet)
@@ -86,7 +86,7 @@ class LearningCheck:
         return CheckProgress(sheet, (sum(right_answers(sheets.before)), sum(right_answers(sheets.after))))
 
     def all_sheets(self) -> tuple[CheckSheets, ...]:
-        """The answers of all students who sent any, in no order that says who they are."""
+        """The answers of all students who finished one of the two, in no order that says who they are."""
         return tuple(sorted(self._store.checks.values(), key=lambda sheets: (sheets.before, sheets.after)))
 
     def _sheets(self, student: int) -> CheckSheets:

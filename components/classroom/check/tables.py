@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.classroom.check.questions import DONT_KNOW, OPEN, QUESTIONS, CheckSheets, right_answers
+from components.classroom.check.questions import DONT_KNOW, QUESTIONS, CheckSheets, right_answers
 from components.classroom.check.scoring import STUDENTS_FOR_INTERVAL, CheckOutcome, score_check
 from components.model.statistics.bootstrap import Interval
 from components.tables.files import csv_bytes
@@ -53,7 +53,7 @@ def check_finding(outcome: CheckOutcome) -> list[str]:
 
 
 def check_csv(sheets: Sequence[CheckSheets]) -> bytes:
-    """One row per phone that answered anything: its answers before and after, as letters; no names, no times."""
+    """One row per phone that finished before or after: its answers, as letters; no names, no times."""
     rows = [
         {
             "row": number,
@@ -66,7 +66,8 @@ def check_csv(sheets: Sequence[CheckSheets]) -> bytes:
 
 
 def _answer(sheet: str, number: int) -> str:
-    return {OPEN: "", DONT_KNOW: "don't know"}.get(answer := sheet[number - 1 : number], answer)
+    answer = sheet[number - 1 : number]
+    return "don't know" if answer == DONT_KNOW else answer
 
 
 def _estimate(estimate: Interval, decimals: int) -> str:

@@ -1,11 +1,12 @@
 // The check on a phone: its questions one after another, at the student's own pace. No answer is called right or wrong.
-// A sheet has a character for each question: the letter of an option, or one of these.
+// Until all are answered, they stay on the phone. A sheet has a character for each question: the letter of an option, or
+// one of these.
 
 import { store, stored } from "./storage.js";
 
 const [DONT_KNOW, OPEN] = ["?", "-"];
 const DONT_KNOW_TEXT = "I don’t know";
-const SKIPPED = "riverbank-check-skipped";
+const DRAFT = "riverbank-check"; // of the check that this phone showed last
 /** @returns {any} */
 const byId = (id) => document.getElementById(id);
 let check = null; // what the server asks
@@ -13,27 +14,29 @@ let sheet = "";
 let scores = null; // right answers before and after, once all questions are answered twice
 let place = 0; // of the question on the screen
 let isSkipped = false;
-let sendSheet = null;
+let send = null;
 
-/** Whether every question of a sheet has an answer. */
-export const isComplete = (answers) => answers !== "" && !answers.includes(OPEN);
+const isComplete = () => !sheet.includes(OPEN);
+const draftName = () => `${document.body.dataset.code} ${check.question}`;
 
 /**
  * Shows the check, or hides it.
  * @param {any} what what the server asks, with its questions and the scores; null if it asks no check
- * @param {string} answers the sheet so far; "" if nothing is answered yet
- * @param {(question: string, sheet: string) => void} send takes the sheet after each answer
+ * @param {string} answers the whole sheet; "" if there is none yet
+ * @param {(answer: {question: string, text: string}) => void} sendSheet takes the sheet once all is answered
  */
-export function showCheck(what, answers = "", send = null) {
+export function showCheck(what, answers = "", sendSheet = null) {
   byId("check").hidden = !what;
   const isSame = what?.question === check?.question;
   check = what;
   if (!what || isSame) return;
-  sendSheet = send;
+  send = sendSheet;
   scores = what.scores;
-  sheet = answers || OPEN.repeat(what.items.length);
+  const draft = stored(DRAFT);
+  const isOfThis = draft?.name === draftName();
+  sheet = answers || (isOfThis ? draft.sheet : OPEN.repeat(what.items.length));
+  isSkipped = isOfThis && draft.isSkipped;
   place = Math.max(sheet.indexOf(OPEN), 0);
-  isSkipped = stored(SKIPPED) === skipName();
   draw();
 }
 
@@ -44,22 +47,20 @@ export function noteProgress(progress) {
   draw();
 }
 
-const skipName = () => `${document.body.dataset.code} ${check.question}`;
-
 function draw() {
   const count = check.items.length;
-  const isOver = isSkipped || isComplete(sheet);
+  const isOver = isSkipped || isComplete();
   byId("check-place").textContent = isOver ? check.shown : `${check.shown}: question ${place + 1} of ${count}`;
   byId("check-question").textContent = isOver ? closingText(count) : check.items[place][0];
   byId("check-options").replaceChildren(...(isOver ? [] : optionButtons()));
   byId("check-back").hidden = isOver || place === 0;
-  byId("check-skip").hidden = isComplete(sheet);
+  byId("check-skip").hidden = isComplete();
   byId("check-skip").textContent = isSkipped ? "Answer after all" : "Skip the check";
   byId("check-consent").hidden = isOver;
 }
 
 function closingText(count) {
-  if (isSkipped && !isComplete(sheet)) return "You skipped the check. Watch the projector.";
+  if (isSkipped && !isComplete()) return "You skipped the check. Watch the projector.";
   if (!scores) return "Thank you! Watch the projector.";
   return `Thank you! You had ${scores[0]} of ${count} right before, and ${scores[1]} now.`;
 }
@@ -79,12 +80,13 @@ function optionButtons() {
 function answer(letter) {
   sheet = sheet.slice(0, place) + letter + sheet.slice(place + 1);
   place += 1; // the last answer completes the sheet: only those before it can have been gone back to
-  sendSheet(check.question, sheet);
+  if (isComplete()) send({ question: check.question, text: sheet });
   turn();
 }
 
-/** Draws, and goes to the top of what is new: for readers of screens, too. */
+/** Draws what has changed and goes to its top, for readers of screens, too; what is not sent yet stays on the phone. */
 function turn() {
+  store(DRAFT, isComplete() ? null : { name: draftName(), sheet, isSkipped });
   draw();
   byId("check-question").focus();
 }
@@ -95,6 +97,5 @@ byId("check-back").addEventListener("click", () => {
 });
 byId("check-skip").addEventListener("click", () => {
   isSkipped = !isSkipped;
-  store(SKIPPED, isSkipped ? skipName() : null);
   turn();
 });

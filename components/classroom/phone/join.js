@@ -2,7 +2,7 @@
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 
 import { saveCard } from "./card.js";
-import { isComplete, noteProgress, showCheck } from "./check.js";
+import { noteProgress, showCheck } from "./check.js";
 import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, showCard } from "./keepsake.js";
 import { store, stored } from "./storage.js";
 
@@ -190,22 +190,17 @@ function follow() {
   else if (byId("frame").getAttribute("src") !== address) byId("frame").src = address;
 }
 
-// What waits to be sent is newer than what the server has.
 function showSheet(check) {
   if (check) byId("message").textContent = "";
-  const newest = waiting.filter((entry) => entry.question === check?.question).at(-1);
-  showCheck(check, newest?.text || check?.sheet, sendSheet);
+  const unsent = waiting.find((entry) => entry.question === check?.question);
+  showCheck(check, unsent?.text || check?.sheet, (answer) => send({ ...answer, label: "", isCheck: true }));
 }
 
-// Of sheets that wait the last one is enough. Only a complete one is sent at once, the others with the next look: nobody
-// taps faster than a phone may send.
-function sendSheet(question, text) {
-  const rest = waiting.filter((entry, index) => entry.question !== question || (sending && index === 0));
-  keepWaiting([...rest, { id: newId(), question, text, label: "", isCheck: true }]);
-  if (joined && isComplete(text)) deliver();
+function send(answer) {
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
+  keepWaiting([...waiting, { id, ...answer }]);
+  if (joined) deliver();
 }
-
-const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
 
 async function look() {
   if (left) return;
@@ -357,14 +352,10 @@ byId("entry").addEventListener("submit", (event) => {
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
-  keepWaiting([
-    ...waiting,
-    { id: newId(), question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" },
-  ]);
   byId("text").value = "";
   keepTyped();
   say("Sending…");
-  if (joined) deliver();
+  send({ question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" });
 });
 byId("text").addEventListener("keydown", (event) => {
   if (event.isComposing || event.keyCode === 229) return; // ends a word of an input method; 229: in Safari
