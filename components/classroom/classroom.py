@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from components.classroom.addresses import address_digest
+from components.classroom.check.session import LearningCheck
 from components.classroom.entries import (
     LABEL_LIMIT,
     NOTHING_SENT,
@@ -77,6 +78,7 @@ class Classroom:
         self._results = ResultLog(self._store.results)
         self._seats = Seats(self._store, clock)
         self.remotes = Remotes(self._store, clock)  # the lecturer's phones
+        self.check = LearningCheck(self._store, clock)
 
     @property
     def key(self) -> str:
@@ -86,7 +88,7 @@ class Classroom:
     @property
     def phone_state(self) -> PhoneState:
         """What phones show now."""
-        return self._store.state.phone
+        return self._store.state.phone.shown
 
     @property
     def state(self) -> ClassState:
@@ -138,6 +140,8 @@ class Classroom:
     ) -> None:
         """Set the projector's page, the question that students are asked, and the result that they see.
 
+        Another page than before ends a check.
+
         Args:
             address: The address of the projector's page, which phones show.
             question: The question, or None.
@@ -160,7 +164,8 @@ class Classroom:
         with self._store.lock():
             state, now = self._store.state, self._clock()
             version = state.phone.version + (not is_same)  # phones know nothing of windows
-            phone = PhoneState(version, question, address, state.phone.open, held_back, about, scored)
+            check = state.phone.check if is_same else None  # another page ends it
+            phone = PhoneState(version, question, address, state.phone.open, held_back, about, scored, check)
             lecture = state.lecture.lead(leader, now * is_projector).on_tour(stop[0], now)
             state = replace(state, phone=phone, lecture=lecture, last_active=now)
             self._store.state = replace(state, tour=stop[0], stop=stop[1])
@@ -299,11 +304,13 @@ class Classroom:
             raise NotJoined
         if name in student.sent:
             return None
-        question = state.phone.question
+        question = state.phone.shown.question
         if question is None or question.question_id != question_id:
             raise AnsweredTooLate(is_asking=question is not None)
         if not entry_text(question, text):
             raise ClassroomError(NOTHING_SENT[question.kind])
+        if self.check.is_finished(student.number, question):
+            raise ClassroomError("You have already answered all questions. Thank you!")
         if len(student.sent) >= ENTRIES_PER_STUDENT or len(self._store.entries) >= ENTRY_LIMIT:
             raise ClassroomError("This class has reached its limit of answers. Thank you!")
         use = self._seats.address_use(digest, now)
@@ -316,6 +323,9 @@ class Classroom:
     def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
         """Store an entry under the current number."""
         text = entry_text(question, typed)
+        if question.kind is EntryKind.CHECK:
+            self.check.store_sheet(student, question, text)
+            return
         earlier = self._store.guessed.get((student, question.about))
         if earlier is None:
             self._store.answered[question.about] = self.answered(question.about) + 1
@@ -377,6 +387,7 @@ class Classroom:
             self._store.guessed.clear()
             self._store.answered.clear()
             self._store.results.clear()
+            self._store.checks.clear()
 
     def close(self) -> None:
         """End the class: accept no more entries."""

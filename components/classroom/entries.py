@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
+from components.classroom.check.questions import valid_sheet
 from components.model.tally import DIGIT_LIMIT, normalise_guess, parse_number
 from components.model.tokens.text_limits import JOINERS, trim_marks
 from components.model.tokens.unprintable import FILLERS
@@ -30,6 +31,7 @@ class EntryKind(StrEnum):
     WHOLE_NUMBER = "whole number"
     FOOLING = "fooling"  # a sentence with the meaning that it has for its writer; right if the model says another
     PLACE = "place"  # one of the labels, which are the tokens of a sentence
+    CHECK = "check"  # a sheet with answers to all questions of the check
 
     @property
     def counts_once(self) -> bool:
@@ -51,6 +53,7 @@ NOTHING_SENT = {
     EntryKind.WHOLE_NUMBER: f"Type a whole number with at most {DIGIT_LIMIT} digits.",
     EntryKind.FOOLING: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
+    EntryKind.CHECK: "These answers do not fit the questions. Reload this page.",
 }
 
 
@@ -92,6 +95,14 @@ class ClassQuestion:
     def text_limit(self) -> int:
         """The maximum number of characters of an entry."""
         return TEXT_LIMIT if self.kind.is_sentence else WORD_LIMIT
+
+
+def normalised_gain(before: float, after: float) -> float:
+    """How much of what was missing at first, as shares of right answers, came; NaN if nothing was missing.
+
+    Hake 1998, American Journal of Physics 66(1), https://doi.org/10.1119/1.18809.
+    """
+    return math.nan if before >= 1 else (after - before) / (1 - before)
 
 
 def round_of_vote(vote: int) -> int:
@@ -222,14 +233,14 @@ class ClassResult:
     def normalised_gain(self) -> float:
         """The share of wrong answers that the second vote put right; NaN without two votes or wrong answers.
 
-        Of the students who voted twice. Hake 1998, American Journal of Physics 66(1), https://doi.org/10.1119/1.18809.
+        Of the students who voted twice.
         """
         last_count = self.judged_count - len(self.last_only_students)
         if not (self.voted_twice and last_count):
             return math.nan
         before = len(self.first_right_students - self.first_only_students) / self.voted_twice
         after = len(self.right_students - self.last_only_students) / last_count
-        return math.nan if before == 1 else (after - before) / (1 - before)
+        return normalised_gain(before, after)
 
 
 @dataclass(frozen=True)
@@ -360,4 +371,6 @@ def entry_text(question: ClassQuestion, typed: str) -> str:
         case EntryKind.WHOLE_NUMBER:
             number = parse_number(text)
             return f"{number:.12g}" if number is not None and number.is_integer() else ""
+        case EntryKind.CHECK:
+            return valid_sheet(text)
     return text

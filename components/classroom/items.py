@@ -106,7 +106,7 @@ def item_table(
                     "right": len(right),
                     "share_right": len(right) / answered if answered else math.nan,
                     "normalised_gain": result.normalised_gain if vote > 1 else math.nan,
-                    "discrimination": _correlation(students, rest),
+                    "discrimination": correlation(students, rest),
                 }
             )
     return pd.DataFrame(rows, columns=[*ITEM_COLUMNS])
@@ -131,7 +131,8 @@ def _matrix(right_students: Sequence[frozenset[int]], student_count: int) -> np.
     return matrix
 
 
-def _correlation(first: np.ndarray, second: np.ndarray) -> float:
+def correlation(first: np.ndarray, second: np.ndarray) -> float:
+    """Pearson's correlation, over students; NaN if all are the same in one of the two."""
     if len(first) < 2 or first.std() == 0 or second.std() == 0:
         return math.nan
     return float(np.corrcoef(first, second)[0, 1])

@@ -17,6 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Redire
 from starlette.routing import Route
 
 from components.classroom.changes import ChangeWatch
+from components.classroom.check.questions import QUESTIONS
 from components.classroom.classes import CLASSES, normalise_code
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
@@ -39,7 +40,7 @@ ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-SCRIPTS = ("card.js", "join.js", "keepsake.js", "lecturer.js", "storage.js")
+SCRIPTS = ("card.js", "check.js", "join.js", "keepsake.js", "lecturer.js", "storage.js")
 ASSETS = {**dict.fromkeys(SCRIPTS, "text/javascript"), "join.css": "text/css"}
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
@@ -57,6 +58,7 @@ POLICY = "; ".join(
 )
 TOO_MANY_CODES = "Too many wrong codes from your network. Wait a minute and try again."
 GUARD = CodeGuard()
+CHECK_ITEMS = [[question.text, [option.text for option in question.options]] for question in QUESTIONS]
 
 
 def _version(code: str) -> int | None:
@@ -174,6 +176,8 @@ def _state_now(request: Request) -> Response:
         scores = None if known or state.scored is None else classroom.scores(token)
         card = None if known or not (state.about or state.scored is not None) else classroom.card(token)
         sent = () if known else classroom.own_answers(token)
+        about = state.question.question_id if state.question else ""
+        check = None if known else classroom.check.progress(token, about)
     except NoClass as none:
         return _json_response({"open": False, "ended": none.ended, "message": str(none)}, none.status)
     except StoreUnreachable as error:
@@ -198,6 +202,7 @@ def _state_now(request: Request) -> Response:
             "result": result,
             "scores": lines,
             "card": None if card is None else _card_data(card),
+            "check": None if check is None else {**asdict(check), "items": CHECK_ITEMS},
             "finished": state.scored is not None,
             **projector,
         }
@@ -241,7 +246,8 @@ def _store_entry(request: Request, entry: dict[str, str]) -> Response:
             entry["label"],
             address=_address(request),
         )
-        return _json_response({})
+        check = classroom.check.progress(_token(request, classroom.code), entry["question"])
+        return _json_response({} if check is None else {"check": asdict(check)})
 
     return _response_or_error(take_in)
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from components.classroom.check.questions import CheckSheets
 from components.classroom.entries import ClassEntry, ClassResult
 from components.classroom.store import (
     ENDED_S,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 STORE_VARIABLE = "RIVERBANK_STORE"
 PREFIX = "riverbank"
-PARTS = ("students", "entries", "guessed", "answered", "addresses", "results")  # hashes of a class
+PARTS = ("students", "entries", "guessed", "answered", "addresses", "results", "checks")  # hashes of a class
 TIMEOUT_S = 2.0  # for one request to the server
 LOCK_EXPIRY_S = 1.5  # after which a lock is free, if its holder was killed; changes take milliseconds
 LOCK_TIMEOUT_S = 2 * LOCK_EXPIRY_S  # to wait for the lock of a class
@@ -171,6 +172,7 @@ STUDENTS: HashCodec[str, Student] = HashCodec(Student, str, str)
 ENTRIES: HashCodec[int, ClassEntry] = HashCodec(ClassEntry, str, int)
 ADDRESSES: HashCodec[str, AddressUse] = HashCodec(AddressUse, str, str)
 RESULTS: HashCodec[str, ClassResult] = HashCodec(ClassResult, str, str)
+CHECKS: HashCodec[int, CheckSheets] = HashCodec(CheckSheets, str, int)
 ANSWERED: HashCodec[str, int] = HashCodec(int, str, str)
 GUESSED: HashCodec[tuple[int, str], int] = HashCodec(int, json.dumps, lambda name: tuple(json.loads(name)))
 
@@ -186,6 +188,7 @@ class SharedClassStore:
         self.answered: MutableMapping[str, int] = self._hash("answered", ANSWERED)
         self.addresses: MutableMapping[str, AddressUse] = self._hash("addresses", ADDRESSES)
         self.results: MutableMapping[str, ClassResult] = self._hash("results", RESULTS)
+        self.checks: MutableMapping[int, CheckSheets] = self._hash("checks", CHECKS)
 
     def _hash(self, part: str, codec: HashCodec[Key, Value]) -> SharedHash[Key, Value]:
         return SharedHash(self._client, self._writer, f"{self._name}:{part}", codec)

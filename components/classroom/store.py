@@ -3,9 +3,10 @@
 import threading
 from collections.abc import Callable, Iterable, MutableMapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from components.classroom.check.questions import CheckSheets
 from components.classroom.entries import ClassEntry, ClassQuestion, ClassResult
 from components.classroom.lecture import LectureState
 from components.classroom.rate_limits import Allowance
@@ -36,6 +37,7 @@ class PhoneState:
         held_back: Whether the address is withheld because the page would show the answer.
         about: The topic of the question whose result is on the projector; "" if there is none.
         scored: At the end of a tour, the topics of its quiz, and phones show their scores; else None.
+        check: The check that phones show in place of all that, or None.
     """
 
     version: int
@@ -45,6 +47,14 @@ class PhoneState:
     held_back: bool = False
     about: str = ""
     scored: tuple[str, ...] | None = None
+    check: ClassQuestion | None = None
+
+    @property
+    def shown(self) -> "PhoneState":
+        """The same, with the check in place of the lecture while phones show it."""
+        if self.check is None:
+            return self
+        return replace(self, question=self.check, shows="", held_back=False, about="", scored=None)
 
 
 @dataclass(frozen=True)
@@ -142,6 +152,7 @@ class ClassStore(Protocol):
     answered: MutableMapping[str, int]  # by question: how many students; counting entries takes too long at every look
     addresses: MutableMapping[str, AddressUse]  # by digest
     results: MutableMapping[str, ClassResult]  # by the topic of the question; not in the state, which phones poll
+    checks: MutableMapping[int, CheckSheets]  # by student
 
     @property
     def state(self) -> ClassState:
@@ -191,6 +202,7 @@ class MemoryClassStore:
     answered: MutableMapping[str, int] = field(default_factory=dict)
     addresses: MutableMapping[str, AddressUse] = field(default_factory=dict)
     results: MutableMapping[str, ClassResult] = field(default_factory=dict)
+    checks: MutableMapping[int, CheckSheets] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def lock(self) -> AbstractContextManager[object]:

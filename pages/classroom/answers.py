@@ -29,6 +29,10 @@ def answers_panel(classroom: Classroom) -> None:
 def draw_answers(classroom: Classroom) -> None:
     """Draw how many have answered, and a bar for each answer; with the right one, once the projector shows it."""
     phone, here = classroom.state.phone, stop_of_class(classroom.state)
+    if phone.check is not None:
+        st.subheader("Answers", anchor=False)
+        st.caption("Phones show the check: see “Do they learn?”")
+        return
     result = next((result for result in classroom.results if result.about == phone.about), None)
     if result is None and phone.question is None:
         st.subheader("Answers", anchor=False)

@@ -5,6 +5,7 @@ import streamlit as st
 from components.classroom.classroom import STUDENT_LIMIT, Classroom
 from components.tables.phrases import count_phrase
 from pages.classroom.answers import answers_panel
+from pages.classroom.check_panel import check_panel
 from pages.classroom.lecture_notes import lecture_notes
 from pages.classroom.moderation import approval_option, hidden_list, word_filter
 from pages.classroom.own_phone import own_phone
@@ -33,6 +34,7 @@ def class_panel(classroom: Classroom) -> None:
         st.fragment(lecture_notes, run_every=REFRESH_S)(classroom)
     with answers, st.container(key="class-answers"):
         st.fragment(answers_panel, run_every=REFRESH_S)(classroom)
+    check_panel(classroom)
     with st.expander("More: your phone, moderation, files", key="class-more", type="compact"):
         phone, moderation, admission, files = st.columns(4, gap="medium")
         with phone:

@@ -2,6 +2,7 @@
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 
 import { saveCard } from "./card.js";
+import { noteProgress, showCheck } from "./check.js";
 import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, showCard } from "./keepsake.js";
 import { store, stored } from "./storage.js";
 
@@ -196,6 +197,18 @@ function follow() {
   else if (byId("frame").getAttribute("src") !== address) byId("frame").src = address;
 }
 
+function showSheet(check) {
+  if (check) byId("message").textContent = "";
+  const unsent = waiting.find((entry) => entry.question === check?.question);
+  showCheck(check, unsent?.text || check?.sheet, (answer) => send({ ...answer, label: "", isCheck: true }));
+}
+
+function send(answer) {
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
+  keepWaiting([...waiting, { id, ...answer }]);
+  if (joined) deliver();
+}
+
 async function look() {
   if (left) return;
   let delay = AFTER_ERROR + Math.random() * SPREAD;
@@ -212,7 +225,8 @@ async function look() {
       if (!state.open) return gone({ ended: true, message: ENDED });
       show(state.shows, state.held_back);
       known = state.version;
-      ask(state.ask, state.sent);
+      ask(state.check ? null : state.ask, state.sent);
+      showSheet(state.check && { ...state.ask, ...state.check });
       if (state.card) keep(code, state.card, state.scores);
       tell(state.result);
       showEnd(state.finished, state.scores);
@@ -261,6 +275,7 @@ async function join() {
 function gone(answer) {
   isOver = true;
   ask(null);
+  showCheck(null);
   tell(null);
   showKeepsake();
   const lost = known && !answer.ended;
@@ -300,7 +315,10 @@ async function deliver() {
     }
     keepWaiting(waiting.slice(1));
     if (answer.ok && !reply.rejected) {
-      accepted(entry);
+      if (entry.isCheck) noteProgress(reply.check);
+      else accepted(entry);
+    } else if (entry.isCheck) {
+      say(reply.message);
     } else if (reply.late) {
       lateFor = entry.question;
       say(`${reply.message} “${entry.text}” does not count.`);
@@ -341,15 +359,10 @@ byId("entry").addEventListener("submit", (event) => {
   if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
-  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
-  keepWaiting([
-    ...waiting,
-    { id, question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" },
-  ]);
   byId("text").value = "";
   keepTyped();
   say("Sending…");
-  if (joined) deliver();
+  send({ question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" });
 });
 byId("text").addEventListener("keydown", (event) => {
   if (event.isComposing || event.keyCode === 229) return; // ends a word of an input method; 229: in Safari

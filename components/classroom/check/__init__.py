@@ -1,0 +1,1 @@
+"""The check “Do they learn?”: twelve questions before a lecture and after it."""
