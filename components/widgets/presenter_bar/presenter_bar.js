@@ -144,11 +144,11 @@ function fitToScreen(figure, bar) {
       least = readable; // never less: a chart that becomes narrow may write smaller, and would go to and fro
       set(zoom);
     }
-    const left = heightLeft(figure, bar, onTour);
-    if (onTour && Math.abs(left - leftBefore) > MOVED) beginAnew(); // what stands above it has changed
-    leftBefore = left;
+    const [left, below] = [heightLeft(figure, bar, onTour), heightBelow(figure)];
+    if (onTour && Math.abs(left - below - leftBefore) > MOVED) beginAnew(); // what stands above or below it has changed
+    leftBefore = left - below;
     if (tries >= TRIES) return;
-    const room = roomFor(figure, left, zoom, onTour);
+    const room = roomFor(figure, left, below, zoom, onTour);
     if (onTour) fitStop(room);
     else fitFigure(room);
   };
@@ -295,11 +295,14 @@ function heightLeft(figure, bar, onTour) {
   return window.innerHeight - top - bar.offsetHeight - tourHeight() - (onTour ? MARGIN_ON_TOUR : MARGIN);
 }
 
-/** The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller. */
-function roomFor(figure, left, size, onTour) {
-  // With the gap between them.
+/** The height of what stands below it, with the gap between them. */
+function heightBelow(figure) {
   const end = document.querySelector(BELOW)?.getBoundingClientRect().bottom;
-  const below = end === undefined ? 0 : end - figure.getBoundingClientRect().bottom;
+  return end === undefined ? 0 : end - figure.getBoundingClientRect().bottom;
+}
+
+/** The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller. */
+function roomFor(figure, left, below, size, onTour) {
   if (!figure.matches(".st-key-figure")) return left - below;
   if (onTour && size <= 1) return left;
   const share = onTour ? LEAST_SHARE_ON_TOUR : LEAST_SHARE;
