@@ -27,6 +27,9 @@ LARGE = (
     " .st-key-figure .stVegaLiteChart svg { max-width: none !important; }"
     " .st-key-figure .stVegaLiteChart { zoom: calc(var(--chart-zoom, 1) / var(--whole-zoom, 1)); }"
     " :is(.st-key-figure, .st-key-stop-slide) { zoom: var(--whole-zoom, 1); }"
+    # A question is seen once it has been made to fit (presenter_bar.js), and in any case after a moment.
+    " .st-key-stop-slide:not([data-fitted]) { animation: until-fitted 0.3s step-end; }"
+    " @keyframes until-fitted { from { opacity: 0; } }"
     # Its buttons would stand in the middle of it, and are not needed: it fills the screen.
     ' .st-key-figure :has(> .stVegaLiteChart) > [data-testid="stElementToolbar"] { display: none; }'
     ' .st-key-finding [data-testid="stText"] { font-size: 1.3rem; }'

@@ -251,3 +251,32 @@ def test_a_stop_inside_a_layer_shows_its_box_on_a_phone(page: Page, serve: Serve
     bounds = box.bounding_box()
     assert bounds is not None
     assert bounds["y"] < PHONE["height"] / 3
+
+
+# From now on, how far down the question of each stop has reached in any frame in which it was seen.
+REACH = """() => {
+  window.reach = {};
+  const look = () => {
+    const slide = document.querySelector(".st-key-stop-slide");
+    const { tourStop } = document.documentElement.dataset;
+    if (slide && tourStop && !document.querySelector(".stop-cover") && getComputedStyle(slide).opacity !== "0")
+      window.reach[tourStop] = Math.max(window.reach[tourStop] ?? 0, slide.getBoundingClientRect().bottom);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def test_no_frame_shows_a_question_before_it_has_been_made_to_fit(page: Page, serve: Serve) -> None:
+    name, first = "which-bank-in-10-minutes", 6
+    stops = TOURS[name].stops
+    page.set_viewport_size(SIZES[0])
+    open_live(page, serve, address_of(stops[first - 1], name, first, present="1"))
+    page.evaluate(REACH)
+    for number in range(first + 1, len(stops) + 1):
+        page.locator(".tour .on").click()
+        expect(page.locator(".tour .place")).to_have_text(place := f"{number} of {len(stops)}")
+        assert overflow(page, SLIDE, SLIDE[0]) == ""
+        bar = page.locator(".tour").bounding_box()
+        assert bar is not None
+        assert 0 < page.evaluate("place => window.reach[place]", place) <= bar["y"] + 1

@@ -76,6 +76,7 @@ const NEAR = 0.025; // of the height that there is: a figure that is nearer than
 const STEP = 0.05; // of a size: on a tour, what is nearer than this to the largest that fits stays as it is
 const SMALL_STEP = 0.005; // the same where letters are smaller than they should be
 const SETTLED_MS = 120; // without a change of size
+const POLL_MS = 30; // between two looks at whether a run has ended
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
 const READABLE = 16; // pixels of the smallest letter of a chart on a projector
 const READABLE_ON_LARGE = 24; // the same on a large one
@@ -115,6 +116,11 @@ function enlarge(bar) {
 }
 
 function fitToScreen(figure, bar) {
+  const isSlide = figure.matches(".st-key-stop-slide");
+  // Texts and canvases have their new size at once. Charts come later.
+  const isPrompt = () => isSlide && !figure.querySelector(".stVegaLiteChart");
+  let last = { zoom: 1, height: 0 }; // what was measured before
+  let atRest = 0; // the height of a slide that was made to fit
   let zoom = 1;
   let tries = 0;
   let count = -1;
@@ -169,7 +175,10 @@ function fitToScreen(figure, bar) {
     if (height <= room) fitting = Math.max(fitting, zoom);
     else tooLarge = Math.min(tooLarge, zoom);
     const largest = count > 0 ? LARGEST : 1;
-    let wanted = Math.min(largest, nearerSize(zoom, height, room));
+    const slope = (height - last.height) / (zoom - last.zoom); // NaN or infinite at the first look
+    const isLine = isPrompt() && slope > 0 && slope < Number.POSITIVE_INFINITY;
+    last = { zoom, height };
+    let wanted = Math.min(largest, isLine ? zoom + (room - 1 - height) / slope : nearerSize(zoom, height, room));
     // Between what fits and what does not, the middle is tried.
     if (fitting > 0 && (wanted >= tooLarge || wanted <= fitting)) wanted = (fitting + Math.min(tooLarge, largest)) / 2;
     const isNear = fitting > 0 && Math.abs(wanted - fitting) < (fitting < 1 ? SMALL_STEP : STEP) * fitting;
@@ -214,19 +223,35 @@ function fitToScreen(figure, bar) {
   };
   // A chart that is made anew while it is being made stays empty: the size changes when everything is there.
   let timer = 0;
-  const soon = () => {
+  const soon = (wait = isPrompt() ? 0 : SETTLED_MS) => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (isDrawing(figure)) return soon();
-      fit();
-      placeRest();
-    }, SETTLED_MS);
+    timer = setTimeout(settle, wait);
   };
-  enlarger = new ResizeObserver(soon);
+  const settle = () => {
+    if (isDrawing(figure)) return soon(isPrompt() ? POLL_MS : SETTLED_MS);
+    if (isPrompt() && Math.abs(heightUpTo(figure, null) - atRest) > MOVED) beginAnew(); // it holds something else
+    let before;
+    do {
+      before = zoom;
+      fit();
+    } while (isPrompt() && zoom !== before);
+    atRest = heightUpTo(figure, null);
+    figure.dataset.fitted = "true"; // it may be seen (presenting.py)
+    placeRest();
+  };
+  /** A slide that has become too high is hidden in the same frame; one that is not is seen at once. */
+  const look = () => {
+    const left = heightLeft(figure, bar, tourHeight() > 0);
+    if (!isSlide || heightUpTo(figure, null) <= roomFor(figure, left, zoom, true)) figure.dataset.fitted = "true";
+    else if (tries < TRIES) delete figure.dataset.fitted;
+    soon();
+  };
+  enlarger = new ResizeObserver(look);
   for (const each of [figure, document.querySelector(".st-key-body")]) if (each) enlarger.observe(each);
   refit = () => {
     beginAnew();
-    soon();
+    if (isPrompt()) settle();
+    else soon();
   };
 }
 

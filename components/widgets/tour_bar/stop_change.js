@@ -56,7 +56,9 @@ function removeWhenDrawn(mine, app) {
     if (cover !== mine) return;
     const idle = app.getAttribute("data-test-script-state") === "notRunning";
     const { tourStop } = document.documentElement.dataset; // none while the bar is drawn anew
-    const drawn = idle && tourStop && tourStop !== before;
+    const slide = document.querySelector(".st-key-stop-slide");
+    const isSeen = !slide || getComputedStyle(slide).opacity !== "0"; // not while it is made to fit
+    const drawn = idle && tourStop && tourStop !== before && isSeen;
     if (drawn || performance.now() - began > LONGEST_MS) {
       mine.remove();
       cover = null;
