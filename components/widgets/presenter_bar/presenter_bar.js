@@ -92,6 +92,7 @@ const CAPTION = "[data-testid=stCaptionContainer]";
 const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, is not what a stop is about
 const FITTED = ".st-key-figure, .st-key-stop-slide";
 const BELOW = ".st-key-slide-address"; // what stands below it
+const LARGEST_GAP = 16; // pixels
 let enlarger = null;
 let arrivals = null;
 let refit = null; // called when the bar of a tour has another height
@@ -231,10 +232,12 @@ function fitToScreen(figure, bar) {
     if (isDrawing(figure)) return soon(isPrompt() ? POLL_MS : SETTLED_MS);
     if (isPrompt() && Math.abs(heightUpTo(figure, null) - atRest) > MOVED) beginAnew(); // it holds something else
     let before;
+    let looks = 0;
     do {
       before = zoom;
+      looks += 1;
       fit();
-    } while (isPrompt() && zoom !== before);
+    } while (isPrompt() && zoom !== before && looks < TRIES);
     atRest = heightUpTo(figure, null);
     figure.dataset.fitted = "true"; // it may be seen (presenting.py)
     placeRest();
@@ -242,7 +245,8 @@ function fitToScreen(figure, bar) {
   /** A slide that has become too high is hidden in the same frame; one that is not is seen at once. */
   const look = () => {
     const left = heightLeft(figure, bar, tourHeight() > 0);
-    if (!isSlide || heightUpTo(figure, null) <= roomFor(figure, left, zoom, true)) figure.dataset.fitted = "true";
+    if (!isSlide || heightUpTo(figure, null) <= roomFor(figure, left, heightBelow(figure), zoom, true))
+      figure.dataset.fitted = "true";
     else if (tries < TRIES) delete figure.dataset.fitted;
     soon();
   };
@@ -320,10 +324,11 @@ function heightLeft(figure, bar, onTour) {
   return window.innerHeight - top - bar.offsetHeight - tourHeight() - (onTour ? MARGIN_ON_TOUR : MARGIN);
 }
 
-/** The height of what stands below it, with the gap between them. */
+/** The height of what stands below it, with the gap between them, which is larger where the figure leaves room. */
 function heightBelow(figure) {
-  const end = document.querySelector(BELOW)?.getBoundingClientRect().bottom;
-  return end === undefined ? 0 : end - figure.getBoundingClientRect().bottom;
+  const box = document.querySelector(BELOW)?.getBoundingClientRect();
+  if (!box) return 0;
+  return box.height + Math.min(Math.max(box.top - figure.getBoundingClientRect().bottom, 0), LARGEST_GAP);
 }
 
 /** The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller. */
