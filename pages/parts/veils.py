@@ -25,7 +25,7 @@ Veil = Callable[[Link], Picture | None]  # None where the figure itself would be
 Names = Callable[[], Sequence[str]]
 
 BARS = 5
-RIVER_HEIGHT = 0.46  # as a share of the window’s
+RIVER_HEIGHT = 0.36  # as a share of the window’s
 _STYLE = Path(__file__).with_name("veils.css").read_text(encoding="utf-8")
 
 

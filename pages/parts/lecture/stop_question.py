@@ -78,7 +78,8 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "", 
         places: What can be pointed at on this page, if the question is of that kind.
         box: The parameter of the page's text box. A visitor without a class may answer with a sentence, which is put
             there, too, so that the figure is about it.
-        picture: Draws the figure below the question as far as it gives no answer away; None for the question alone.
+        picture: Draws the figure below a question that is answered, as far as it gives no answer away; None for the
+            question alone.
     """
     classroom, question = visitor_class(), here.asks_with(places)
     with st.container(key="stop-slide"):
@@ -95,7 +96,7 @@ def draw_question(here: CurrentStop, places: Sequence[str] = (), box: str = "", 
             offer_way_back(here)
         warn_of_class_loss()
         asks_phones = _draw_options(here, question, places, box, classroom, picture)
-        if picture is not None and not asks_phones:
+        if picture is not None and question is not None and not asks_phones:
             picture(here.question_key)
     if classroom is not None and asks_phones:
         slide_address(classroom)
