@@ -114,7 +114,7 @@ def sentence_result(result: ClassResult, entries: Sequence[ClassEntry], labels: 
         result,
         # Without a sentence there is nothing that a phone could be told.
         right=FOOLED if entries else "",
-        counts=tuple(outcomes.most_common()),
+        counts=tuple((outcome, outcomes[outcome]) for outcome in (FOOLED, AS_MEANT, NOT_JUDGED) if outcomes[outcome]),
         answered=len(entries),
         right_students=frozenset(
             entry.student for entry, label in zip(entries, judged, strict=True) if label not in ("", entry.label)
@@ -129,9 +129,9 @@ def result_finding(result: ClassResult) -> str:
     if not result.answered:
         return "Nobody has answered."
     if result.labels:
-        right, total = len(result.right_students), count_phrase(result.judged_count, "sentence")
+        right, total = len(result.right_students), count_phrase(result.answered, "sentence")
         unjudged = len(result.unjudged_students)
-        others = f" It could not judge {count_phrase(unjudged, 'other')}." if unjudged else ""
+        others = f" It could not decide on {unjudged:,}." if unjudged else ""
         return f"{right} of {total} fooled the model.{others}"
     if not result.right:
         return f"{count_phrase(result.answered, 'answer')}."

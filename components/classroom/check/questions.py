@@ -77,7 +77,7 @@ QUESTIONS = (
     ),
     CheckQuestion(
         "weights",
-        "One attention head, one token: what do its weights on all the tokens add up to?",
+        "An attention head looks from one token at all of them. What do its weights add up to?",
         (
             CheckOption("Always 1"),
             CheckOption("More in longer sentences", "Each word gets a score of its own.", "softmax"),
@@ -88,10 +88,10 @@ QUESTIONS = (
     ),
     CheckQuestion(
         "causal-mask",
-        "GPT reads “The cat sat down.” from left to right. You change “down”. What changes in its vector of “cat”?",
+        "GPT reads “The cat sat down.” from left to right. You change “down”. How much does its vector of “cat” change?",
         (
             CheckOption("A little", "The mask only weakens the words that follow.", "attention_mask"),
-            CheckOption("Nothing at all"),
+            CheckOption("Not at all"),
             CheckOption("A lot: it reads the whole sentence", "GPT reads both sides, as BERT does."),
         ),
         "/what-the-mask-takes-away?sentence=The+%5BMASK%5D+raised+its+interest+rates+and+refused+the+loan."
@@ -99,11 +99,11 @@ QUESTIONS = (
     ),
     CheckQuestion(
         "word-order",
-        "Take the positions out of BERT. Can it still tell “Dogs chase cats” from “Cats chase dogs”?",
+        "Without positions, does BERT see a difference between “Dogs chase cats” and “Cats chase dogs”?",
         (
             CheckOption("Yes: words come in one by one", "The model reads one word after the other."),
             CheckOption("Yes: attention knows the order", "Attention itself depends on the order.", "padding_side"),
-            CheckOption("No: each word’s vector stays the same"),
+            CheckOption("No: each word has one vector in both"),
         ),
         "/where-am-i?sentence=The+keys+to+the+house+%5BMASK%5D+lost.",
     ),
@@ -143,7 +143,7 @@ QUESTIONS = (
         "A classifier learns from 53,325 labelled phrases. What if its encoder starts with random weights?",
         (
             CheckOption("It only guesses: half are right", "Without pre-training nothing can be learned."),
-            CheckOption("It does worse, but more than guesses"),
+            CheckOption("It does worse, but better than guessing"),
             CheckOption("The same: the labels teach it all", "Pre-training does not matter for a task."),
             CheckOption("It does better: nothing to unlearn", "What was read before stands in the way."),
         ),
@@ -161,7 +161,7 @@ QUESTIONS = (
     ),
     CheckQuestion(
         "half-the-layers",
-        "A model has half of BERT’s layers, each as large as before. How many of its weights does it have?",
+        "A model has half of BERT’s layers, each as large as before. How many of BERT’s weights does it have?",
         (
             CheckOption("Exactly half", "A model is its layers and nothing else."),
             CheckOption("Less than half", "Layers need one another, so weights grow faster."),
@@ -171,7 +171,7 @@ QUESTIONS = (
     ),
     CheckQuestion(
         "meanings",
-        "“The bat flew.” and “The bat broke.” Before layer 1, how do the two vectors of “bat” differ?",
+        "“The bat flew.” “The bat broke.” Before layer 1, how do the vectors of “bat”, word 2 in both, differ?",
         (
             CheckOption("Not at all"),
             CheckOption("One is the animal, one is for sport", "The vocabulary has an entry for each meaning."),

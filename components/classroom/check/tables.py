@@ -28,7 +28,8 @@ def check_table(outcome: CheckOutcome) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "Question": question.text,
-            "Right before (difficulty)": percentage(gain.before),
+            "Right answer": dict(question.lettered)[question.right].text,
+            "Right before": percentage(gain.before),
             "Right after": percentage(gain.after),
             "Gain in points": signed_or_zero(100 * gain.gain, 0),
             "Discrimination": _number(gain.discrimination, 2),
@@ -43,8 +44,8 @@ def check_finding(outcome: CheckOutcome) -> list[str]:
     points = Interval(100 * weighted.low, 100 * weighted.value, 100 * weighted.high)
     lines = [
         f"{count_phrase(outcome.student_count, 'phone')} finished both.",
-        f"Normalised gain g: {_estimate(gain, 2)}.",
-        f"Weighted learning gain, in points: {_estimate(points, 0)}.",
+        f"Normalised gain g: {_estimate(gain, 2)}. It is the part of what was wrong before that is right after.",
+        f"Weighted learning gain, in points: {_estimate(points, 0)}. Questions that were hard before count more.",
         f"Questions with fewer right answers after than before: {outcome.lost_count} of {len(QUESTIONS)}.",
     ]
     if outcome.student_count < STUDENTS_FOR_INTERVAL:
@@ -53,14 +54,18 @@ def check_finding(outcome: CheckOutcome) -> list[str]:
 
 
 def check_csv(sheets: Sequence[CheckSheets]) -> bytes:
-    """One row per phone that finished before or after: its answers, as letters; no names, no times."""
+    """One row per phone that finished before or after: its answers, as letters; no names, no times.
+
+    The first row has the right answers.
+    """
+    key = "".join(question.right for question in QUESTIONS)
     rows = [
         {
-            "row": number,
+            "row": number or "right",
             **{f"before_{index}": _answer(each.before, index) for index in range(1, len(QUESTIONS) + 1)},
             **{f"after_{index}": _answer(each.after, index) for index in range(1, len(QUESTIONS) + 1)},
         }
-        for number, each in enumerate(sheets, 1)
+        for number, each in enumerate([CheckSheets(key, key), *sheets])
     ]
     return csv_bytes(pd.DataFrame(rows))
 

@@ -119,9 +119,6 @@ def training_finding(training: SentenceTraining) -> str:
     else:
         change = first.probabilities[0] - before.probabilities[0]
         verb = f"One step {'raises' if change > 0 else 'lowers'} {word} from {shown[0]} to {shown[1]}"
-        if before.other_probability is not None and first.other_probability is not None:
-            is_alike = change * (first.other_probability - before.other_probability) > 0
-            verb += ", also in another sentence" if is_alike else ", only in this sentence"
     rest = f"{last.steps} steps take {word} here to {probability_text(last.probabilities[0])}."
     if before.other_probability is None or last.other_probability is None:
         return f"{verb}. {rest}"

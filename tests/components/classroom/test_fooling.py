@@ -50,7 +50,7 @@ def test_a_sentence_is_right_if_it_fools_the_model(classroom: Classroom) -> None
     assert (shown.right_students, shown.answered) == (frozenset({1, 4}), 4)
     assert dict(shown.counts) == {"fooled": 2, "read as meant": 1, "could not be judged": 1}
     assert (shown.unjudged_students, shown.judged_count) == (frozenset({3}), 3)
-    assert result_finding(shown) == "2 of 3 sentences fooled the model. It could not judge 1 other."
+    assert result_finding(shown) == "2 of 4 sentences fooled the model. It could not decide on 1."
     assert RESULTS.decode_value(value_text(shown)) == shown
     classroom.show("../", None, result=shown)
     standings = [classroom.standing(token) for token in tokens]

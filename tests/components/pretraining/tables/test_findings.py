@@ -104,17 +104,6 @@ def test_what_a_step_did_is_told_from_its_numbers() -> None:
     assert "leaves “paris” at 50.0%" in training_finding(taught(1e-4, after=0.5))
     assert "“b” comes first there" in training_finding(taught(1e-4))
     assert "other sentence" not in training_finding(taught(1e-4, other=None))
-    verdicts = (
-        (0.6, 0.3, "also in another sentence"),
-        (0.6, 0.1, "only in this sentence"),
-        (0.4, 0.1, "also in another sentence"),
-        (0.4, 0.2, "only in this sentence"),
-    )
-    for after, then, verdict in verdicts:
-        moved = taught(1e-4, after=after)
-        first = replace(moved.predictions[1], other_probability=then)
-        moved = replace(moved, predictions=(moved.predictions[0], first, moved.predictions[2]))
-        assert f"%, {verdict}." in training_finding(moved)
     table = training_table(taught(1e-4))
     assert table["other"].tolist() == [False, True] * 3
     assert table["series"].nunique() == 2
