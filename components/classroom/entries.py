@@ -75,6 +75,7 @@ class ClassQuestion:
         seen_by: The number of students who had joined when its answer was last shown: they get no points.
         note: What phones say before the question, of this vote only.
         words: The forms of a word, one of which a sentence must have; empty if any sentence fits.
+        shown: Sentences that the lecture has shown, which nobody may send.
     """
 
     kind: EntryKind
@@ -85,6 +86,7 @@ class ClassQuestion:
     seen_by: int = 0
     note: str = ""
     words: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
 
     @property
     def question_id(self) -> str:

@@ -23,6 +23,7 @@ from components.tables.phrases import list_phrase
 
 EntryCheck = Callable[[ClassQuestion, str], str]
 _TAG = re.compile("</?[a-z]+>", re.IGNORECASE)  # of HTML; what it is about becomes undecided for the model
+_NO_WORD = re.compile(r"\W+")
 _CHECKS: dict[EntryKind, EntryCheck] = {}
 
 
@@ -46,12 +47,19 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
             return TOO_LONG
         if tag := _TAG.search(typed):
             return f"Leave “{tag.group()}” out: the model would read it as words."
+        if _bare(typed) in map(_bare, question.shown):
+            return "The lecture has shown this sentence. Change a word."
     if question.kind is EntryKind.WORD and not is_one_word(typed):
         return ONE_WORD
     if question.words and not _has_word(entry_text(question, typed), question.words):
         return f"Your sentence must contain {list_phrase([f'“{word}”' for word in question.words], 'or')}."
     check = _CHECKS.get(question.kind)
     return "" if check is None else check(question, entry_text(question, typed))
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without what can be changed and leave it the same."""
+    return " ".join(_NO_WORD.split(sentence.casefold())).strip()
 
 
 def _has_word(sentence: str, words: Sequence[str]) -> bool:

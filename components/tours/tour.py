@@ -29,6 +29,7 @@ LINK_LIMIT = 2_000  # characters, for the link of one stop
 FILE_LIMIT = 100_000  # for a file
 PACKED_LIMIT = 6_000  # characters, for a tour inside a link: browsers and chat programs cut longer ones
 PACKED_PREFIX = "~"  # first character of a tour that is encoded in the link
+_SENTENCE_PARAMETERS = ("sentence", "mine", "stage", "text")  # of links
 _OLD_KINDS = ("sentence",)  # of questions in tours of earlier versions: such a stop is shown, and nothing is answered
 
 
@@ -119,6 +120,12 @@ class Tour:
     stops: tuple[Stop, ...]
     minutes: int = 0
     quiz_count: int = 0
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences that its stops are about."""
+        values = (stop.parameters.get(name, "") for stop in self.stops for name in _SENTENCE_PARAMETERS)
+        return tuple(dict.fromkeys(filter(None, values)))
 
     @property
     def quiz_start(self) -> int:

@@ -35,12 +35,16 @@ def end_of_tour() -> None:
         tour = load_tour(name)
     except UserError:
         return
+    classroom, stops = visitor_class(), stops_of(name, tour)
+    quiz_keys = tuple(stop.question_key for stop in stops if stop.is_quiz)
+    clear_class_question()
+    share_page("tours", scored=quiz_keys)
     with st.container(border=not is_presenting(), key="end-of-tour"):
+        sentences = None if classroom is None else _judged_sentences(classroom, stops)
+        if sentences is not None and is_presenting():
+            draw_takeaway(sentences)
+            return
         st.subheader(f"The end of “{escape_markdown(tour.title)}”", anchor=False)
-        classroom, stops = visitor_class(), stops_of(name, tour)
-        quiz_keys = tuple(stop.question_key for stop in stops if stop.is_quiz)
-        clear_class_question()
-        share_page("tours", scored=quiz_keys)
         if classroom is None:
             _visitor_score(stops)
         else:
@@ -48,11 +52,7 @@ def end_of_tour() -> None:
                 with st.container(horizontal=True, vertical_alignment="center"):
                     class_files(classroom, stops)
                     st.page_link(CLASS, label="See all answers or end the class", icon=":material/groups:")
-            sentences = _judged_sentences(classroom, stops)
-            if is_presenting() and sentences is not None:
-                draw_takeaway(sentences)
-            else:
-                _class_scores(classroom, quiz_keys)
+            _class_scores(classroom, quiz_keys)
         if classroom is None or not is_presenting():  # else the lecturer's other pages have it
             _next_steps(name, tour)
 

@@ -253,13 +253,18 @@ def test_a_stop_inside_a_layer_shows_its_box_on_a_phone(page: Page, serve: Serve
     assert bounds["y"] < PHONE["height"] / 3
 
 
-# From now on, how far down the question of each stop has reached in any frame in which it was seen.
+# From now on, how far down the question of each stop has reached in any frame in which it was seen, in the first moment
+# after it came: later it is seen in any case.
 REACH = """() => {
   window.reach = {};
-  const look = () => {
+  let [before, since] = ["", 0];
+  const look = (now) => {
     const slide = document.querySelector(".st-key-stop-slide");
+    const text = slide?.querySelector(".st-key-stop-question")?.innerText;
+    if (text && text !== before) [before, since] = [text, now];
+    const isSeen = text && !document.querySelector(".stop-cover") && getComputedStyle(slide).opacity !== "0";
     const { tourStop } = document.documentElement.dataset;
-    if (slide && tourStop && !document.querySelector(".stop-cover") && getComputedStyle(slide).opacity !== "0")
+    if (isSeen && tourStop && now - since < 250)
       window.reach[tourStop] = Math.max(window.reach[tourStop] ?? 0, slide.getBoundingClientRect().bottom);
     requestAnimationFrame(look);
   };
@@ -279,4 +284,4 @@ def test_no_frame_shows_a_question_before_it_has_been_made_to_fit(page: Page, se
         assert overflow(page, SLIDE, SLIDE[0]) == ""
         bar = page.locator(".tour").bounding_box()
         assert bar is not None
-        assert 0 < page.evaluate("place => window.reach[place]", place) <= bar["y"] + 1
+        assert page.evaluate("place => window.reach[place] ?? 0", place) <= bar["y"] + 1

@@ -239,15 +239,18 @@ function fitToScreen(figure, bar) {
       fit();
     } while (isPrompt() && zoom !== before && looks < TRIES);
     atRest = heightUpTo(figure, null);
-    figure.dataset.fitted = "true"; // it may be seen (presenting.py)
+    showOnceFitted();
     placeRest();
   };
-  /** A slide that has become too high is hidden in the same frame; one that is not is seen at once. */
-  const look = () => {
+  /** A slide that is too high is hidden in the same frame, for a moment (presenting.py); one that fits is seen at once. */
+  const showOnceFitted = () => {
     const left = heightLeft(figure, bar, tourHeight() > 0);
-    if (!isSlide || heightUpTo(figure, null) <= roomFor(figure, left, heightBelow(figure), zoom, true))
-      figure.dataset.fitted = "true";
-    else if (tries < TRIES) delete figure.dataset.fitted;
+    const room = roomFor(figure, left, heightBelow(figure), zoom, true);
+    if (!isSlide || heightUpTo(figure, null) <= room + 1) figure.dataset.fitted = "true";
+    else delete figure.dataset.fitted;
+  };
+  const look = () => {
+    showOnceFitted();
     soon();
   };
   enlarger = new ResizeObserver(look);

@@ -268,11 +268,12 @@ def _vote_result(
 def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom, picture: Picture | None) -> None:
     vote, _ = vote_under_way(here, results_of(classroom.results, here.question_key))
     notes = [NEWCOMERS_SCORE] * (vote.round_number > 1) + [DISCUSS] * (not vote.is_first)
+    shown = here.tour.sentences if question.kind is AnswerKind.FOOLING else ()
     kind, topic, note = _ENTRY_KINDS[question.kind], here.topic(vote.number), " ".join(notes)
     text = here.prompt[:PROMPT_LIMIT]
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
-    ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words))
+    ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words, shown))
     options, code = st.columns([3, 1], gap="large") if has_code(classroom) else (nullcontext(), nullcontext())
     with options:
         if note:
