@@ -9,7 +9,7 @@ from components.widgets.announcer import announcer
 from pages.parts.lecture.class_votes import again_text, ask_again
 from pages.parts.lecture.classes import draw_end_note, remember_class, visitor_class
 from pages.parts.lecture.draft import keep_draft, restore_draft
-from pages.parts.lecture.joining import draw_code_screen
+from pages.parts.lecture.joining import draw_check_note, draw_code_screen
 from pages.parts.lecture.lead import draw_lead_note, mark_window
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
 from pages.parts.lecture.stop_page import go_to_stops_page
@@ -65,6 +65,7 @@ if classroom is None:
     draw_end_note()
 elif page.url_path in PATHS:
     draw_lead_note(classroom)
+draw_check_note()
 page.run()
 remember_class()
 if not is_presenting():

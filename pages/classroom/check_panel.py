@@ -21,10 +21,7 @@ def check_panel(classroom: Classroom) -> None:
 @show_errors()
 def _check(classroom: Classroom) -> None:
     open_phase, sheets = classroom.check.open_phase, classroom.check.all_sheets()
-    finished = {
-        CheckPhase.BEFORE: sum(bool(each.before) for each in sheets),
-        CheckPhase.AFTER: sum(bool(each.after) for each in sheets),
-    }
+    finished = {phase: classroom.check.finished_count(phase) for phase in CheckPhase}
     with st.container(horizontal=True, vertical_alignment="center"):
         for phase in CheckPhase:
             is_open = phase is open_phase
@@ -45,7 +42,7 @@ def _check(classroom: Classroom) -> None:
             icon=":material/download:",
             disabled=not sheets,
             on_click="ignore",
-            help="One row per phone that finished before or after, sorted by its answers.",
+            help="The right answers, then a row for each phone that finished before or after, sorted by its answers.",
         )
     if open_phase is not None:
         st.caption("Phones return to the lecture when you close the check, or show another page on the projector.")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 NAME = "which-bank-in-10-minutes"
 with Path(".streamlit/config.toml").open("rb") as settings:
     RIVER_HUES = tomllib.load(settings)["theme"]["light"]["chartCategoricalColors"][:2]  # of money and river
-FOOLING = "Our bank lost a lot of soil last year."
+FOOLING = "Our bank lost much of its soil last year."
 
 
 def _send(phone: Page, sentence: str, meaning: str) -> None:

@@ -101,7 +101,7 @@ def _causal_mask(question: CheckQuestion) -> str:
     cat = place(GPT, sentence, "cat")
     gpt, bert = (np.abs(hidden(model, sentence) - hidden(model, other)) for model in (GPT, DEFAULT_MODEL))
     assert bert[-1, cat].max() > 0
-    return "Nothing" if not gpt[:, cat].any() else "A little"
+    return "Not at all" if not gpt[:, cat].any() else "A little"
 
 
 @answers("word-order")

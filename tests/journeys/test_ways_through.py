@@ -12,7 +12,7 @@ BLANK = "The heron stood in the [MASK] all day."
 LATER = "The tall heron walked along the bank."
 TOUR = "which-bank-in-10-minutes"
 SENT = {
-    "Ben": ("Our bank lost a lot of soil last year.", "river"),
+    "Ben": ("Our bank lost much of its soil last year.", "river"),
     "Cem": ("My bank closes at four.", "money"),
     "Dora": ("We rested on the bank of the Elbe.", "river"),
 }
@@ -141,13 +141,13 @@ def test_a_class_with_three_phones(visit: Visit) -> None:
     ada.sees("3 of 3 phones", css=".answered b")
     ada.looks("sees what the class has sent")
     ada.presses("g")
-    ada.sees("Our bank lost a lot of soil last year.", css=".fooled")
+    ada.sees("Our bank lost much of its soil last year.", css=".fooled")
     ada.looks("sees who fooled the model")
     phones["Ben"].waits_for(lambda: phones["Ben"].can_see("#picture"), "Ben, who fooled it, has a card")
     for phone in phones.values():
         phone.looks("sees the answer")
     ada.presses("PageDown")
-    ada.sees("Our bank lost a lot of soil last year.", css=".takeaway")
+    ada.sees("Our bank lost much of its soil last year.", css=".takeaway")
     ada.looks("sees what the class takes away")
     for name, phone in phones.items():
         phone.waits_for(lambda phone=phone: phone.can_see("#picture"), f"{name} has a card")

@@ -88,7 +88,7 @@ QUESTIONS = (
     ),
     CheckQuestion(
         "causal-mask",
-        "GPT reads “The cat sat down.” from left to right. You change “down”. How much does its vector of “cat” change?",
+        "GPT reads “The cat sat down.” You change “down”. How much does its vector of “cat” change?",
         (
             CheckOption("A little", "The mask only weakens the words that follow.", "attention_mask"),
             CheckOption("Not at all"),

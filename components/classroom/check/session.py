@@ -62,6 +62,10 @@ class LearningCheck:
                 phone = replace(state.phone, version=state.phone.version + 1, check=question)
                 self._store.state = replace(state, phone=phone, last_active=self._clock())
 
+    def finished_count(self, phase: CheckPhase) -> int:
+        """How many students have sent their answers."""
+        return sum(bool(each.sheet(is_before=phase is CheckPhase.BEFORE)) for each in self.all_sheets())
+
     def is_finished(self, student: int, question: ClassQuestion) -> bool:
         """Whether a student has sent their answers, so that nothing can be changed any more."""
         phase = _phase_of(question)

@@ -7,16 +7,19 @@ import streamlit as st
 
 from cache.classes.guesses import tally
 from components.charts.qr import qr_code, qr_code_uri
+from components.classroom.check.questions import QUESTIONS
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
 from components.server.lan_address import lan_address, start_command
+from components.tables.phrases import count_phrase
 from components.widgets.class_code import class_code_screen
 from pages.parts.errors import show_errors
 from pages.parts.lecture.class_start import class_start
 from pages.parts.lecture.classes import ask_class, join_url, show_class_result, visitor_class, warn_of_class_loss
-from pages.parts.presenting import page_url
+from pages.parts.presenting import is_presenting, page_url
 
 EVERY_S = 0.5  # between two looks at what was sent in
+CHECK_EVERY_S = 1.5  # the same for the check
 CODE_WIDTH = 260  # pixels
 PROMPT_LIMIT = 400  # characters of what phones ask
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -74,6 +77,22 @@ def slide_without_class() -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="stop-class"):
         st.caption("Press G to see the answer. Phones can answer after you start a class.", width="content")
         class_start(key="start-class-here", stays=True)
+
+
+def draw_check_note() -> None:
+    """Say on a projector that phones ask the questions of the check, and how many have finished."""
+    if is_presenting() and visitor_class() is not None:
+        st.fragment(_check_note, run_every=CHECK_EVERY_S)()
+
+
+@show_errors()
+def _check_note() -> None:
+    classroom = visitor_class()
+    phase = None if classroom is None else classroom.check.open_phase
+    if classroom is not None and phase is not None:
+        finished, phones = classroom.check.finished_count(phase), count_phrase(classroom.students, "phone")
+        with st.container(key="check-note"):
+            st.text(f"{len(QUESTIONS)} questions are on your phones, without names: {finished:,} of {phones} finished.")
 
 
 def has_code(classroom: Classroom) -> bool:
@@ -150,7 +169,7 @@ def _say_how_phones_join() -> None:
         st.code(command, language=None, wrap_lines=True)
         st.caption("Then open")
     else:
-        st.caption("Phones can’t open this address. They can open")
+        st.caption("Phones can’t open this address. Open this page at")
     address = page_url()._replace(netloc=f"{host}:{port}" if port else host, query="", fragment="").geturl()
     st.code(address, language=None, wrap_lines=True)
 

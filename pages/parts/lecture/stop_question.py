@@ -273,7 +273,9 @@ def _ask_phones(here: CurrentStop, question: StopQuestion, classroom: Classroom,
     text = here.prompt[:PROMPT_LIMIT]
     if question.rule and len(text) + len(question.rule) < PROMPT_LIMIT:
         text = f"{text} {question.rule}"
-    ask_class(ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words, shown))
+    ask_class(
+        ClassQuestion(kind, topic, text, question.options, vote.number, vote.seen_by, note, question.words, shown)
+    )
     options, code = st.columns([3, 1], gap="large") if has_code(classroom) else (nullcontext(), nullcontext())
     with options:
         if note:

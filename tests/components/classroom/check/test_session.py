@@ -148,8 +148,9 @@ def test_no_file_says_who_a_phone_is(classroom: Classroom) -> None:
     classroom.check.ask(BEFORE)
     first = file([0, 1, 2])
     assert first == file([2, 0, 1]), "neither who sent an answer nor when can be read from it"
-    header, *rows = first.decode("utf-8-sig").splitlines()
+    header, right, *rows = first.decode("utf-8-sig").splitlines()
     assert len(header.split(",")) == 1 + 2 * len(QUESTIONS)
+    assert right == ",".join(["right", *RIGHT, *RIGHT])
     assert len(rows) == 3
     assert len(entries_to_csv(classroom.entries(hidden=True)).splitlines()) == 1, "they are no answers to the lecture"
 
