@@ -72,7 +72,9 @@ def test_a_class_is_asked_before_and_after_and_its_gain_is_on_the_lecturers_page
     expect(panel.get_by_text("0.57.")).to_be_visible()  # from 3 of 24 to 15 of 24
     with lecturer.expect_download() as saved:
         panel.get_by_role("button", name="CSV").click()
-    assert len(saved.value.path().read_text("utf-8-sig").splitlines()) == 1 + len(phones)
+    assert len(saved.value.path().read_text("utf-8-sig").splitlines()) == 2 + len(
+        phones
+    )  # names of columns, and what is right
     expect_no_error(lecturer)
 
     lecturer.get_by_text("End the class").click()
@@ -107,4 +109,6 @@ def test_a_phone_goes_on_where_it_was_and_back_to_the_lecture_with_the_projector
     expect(panel.locator(".st-key-class-check-before button")).to_be_enabled()
     panel.locator(".st-key-class-check-before button").click()
     expect(phone.locator("#check-question")).to_have_text(QUESTIONS[3].text)
+    note = projector.locator(".st-key-check-note")
+    expect(note).to_contain_text("0 of 1 phone finished")
     expect(phone.locator("#entry")).to_be_hidden()

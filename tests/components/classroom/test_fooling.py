@@ -98,3 +98,13 @@ def test_a_card_has_the_thread_of_the_sentence_that_it_shows(classroom: Classroo
     assert (card.sentence, card.course, card.sense_courses) == ("The bank of soil.", (0.0, -0.4), averages)
     assert without is not None
     assert without.course == ()
+
+
+def test_nobody_fools_the_model_with_a_sentence_of_the_lecture(classroom: Classroom) -> None:
+    classroom.show("", replace(QUESTION, shown=("Our bank lost a lot of soil last year.",)), held_back=True)
+    token = classroom.join()
+    for name, text in enumerate(("Our bank lost a lot of soil last year.", "our bank  lost a lot of SOIL last year!")):
+        with pytest.raises(ClassroomError, match="has shown"):
+            classroom.send(token, str(name), QUESTION.question_id, text, "river")
+    classroom.send(token, "c", QUESTION.question_id, "Our bank lost much of its soil last year.", "river")
+    assert len(classroom.entries(hidden=True)) == 1

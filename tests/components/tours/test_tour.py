@@ -124,6 +124,11 @@ def test_stops_take_as_long_as_their_notes_say_and_the_quiz_comes_after_them() -
     assert [tour.planned_minutes(index) for index in range(5)] == [(0, 3), (3, 8), (8, 10), (10, 10), (10, 10)]
 
 
+def test_the_sentences_of_a_tour_are_those_of_its_links_each_once() -> None:
+    links = ("/fill-the-blank?sentence=A+%5BMASK%5D.", "/which-bank?mine=The+bank.", "/?stage=The+bank.", "/speed")
+    assert Tour("A", "", tuple(map(Stop, links))).sentences == ("A [MASK].", "The bank.")
+
+
 def test_without_minutes_of_their_own_all_stops_take_equally_long() -> None:
     tour = Tour("A", "", (Stop("/", notes=SpeakerNotes(3, "")), *[Stop("/")] * 3), minutes=40)
     assert [tour.planned_minutes(index) for index in range(5)] == [(0, 10), (10, 20), (20, 30), (30, 40), (40, 40)]
