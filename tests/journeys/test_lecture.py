@@ -5,6 +5,7 @@ phones side by side.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -30,6 +31,18 @@ QUIZ = {
     AnswerKind.CHOICE: ("river", "river", "money"),
     AnswerKind.WORD: ("doctor", "nurse", "doctor"),
     AnswerKind.WHOLE_NUMBER: ("5", "6", "3"),
+}
+
+# What they answer in the shipped lectures; of a choice, the first option or the second.
+ANSWERS = {
+    AnswerKind.WORD: ("bank", "company", "school"),
+    AnswerKind.NUMBER: ("80", "50", "10"),
+    AnswerKind.WHOLE_NUMBER: ("5", "6", "3"),
+    AnswerKind.FOOLING: (
+        "Our bank lost much of its soil last year.",
+        "We sat on the muddy bank and watched the boats.",
+        "The children fished from the bank.",
+    ),
 }
 
 
@@ -59,6 +72,8 @@ def answer(phone: BrowserVisitor, kind: AnswerKind, text: str) -> None:
         phone.sees_one("#text")
         phone.clicks(css="#text")
         phone.types(text)
+    if kind is AnswerKind.FOOLING:
+        phone.clicks("river", css="#labels", role="label")
     phone.clicks(css="#send")
     phone.sees(text, css="#sent")
 
@@ -71,12 +86,8 @@ def answer_all(phones: Mapping[str, BrowserVisitor], stop: Stop, texts: tuple[st
         answer(phone, stop.asks.kind, text)
 
 
-@pytest.mark.slow
-def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
-    tour = Tour("A short lecture", "", STOPS, 10)
-    packed = pack_tour(tour)
-    stops = with_quiz(tour, packed).stops
-    assert len(stops) == 2 * len(STOPS)
+def begin(visit_in: Visit) -> tuple[BrowserVisitor, dict[str, BrowserVisitor]]:
+    """Start a class, which the phones join."""
     ada = visit_in("/class", name="Ada")
     ada.clicks(css=".st-key-class-start button")
     ada.sees_one(".st-key-class-join h3")
@@ -84,12 +95,55 @@ def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
     phones = {
         name: visit_in(f"/join/{code}", phone=True, name=name, browser=browser) for name, browser in BROWSERS.items()
     }
-    moments = Moments({"Ada": ada, **phones})
     ada.sees("3 joined", css="[data-testid=stMain]")
+    return ada, phones
+
+
+def address_of(first: Stop, tour: str) -> str:
+    """Where a lecture begins on a projector."""
+    return f"/{first.path}?{urlencode({**first.parameters, 'tour': tour, 'stop': '1', 'present': '1'})}"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", ["which-bank-in-10-minutes", "bert-in-45-minutes"])
+def test_a_lecture_from_its_first_stop_to_its_last(visit_in: Visit, journey_folder: Path, name: str) -> None:
+    stops = _TOURS[name].stops
+    ada, phones = begin(visit_in)
+    moments = Moments({"Ada": ada, **phones})
+    ada.opens(address_of(stops[0], name))
+    answers: set[str] = set()
+    for number, stop in enumerate(stops, start=1):
+        assert stop.asks is not None
+        ada.sees(stop.question, css=".st-key-stop-question")
+        answer_all(phones, stop, ANSWERS.get(stop.asks.kind) or (*stop.asks.options[:2], stop.asks.options[0]))
+        ada.sees("3 of 3 phones", css=".answered b")
+        moments.take(f"Stop {number}, answered")
+        assert not set(ada.glimpses()) - answers, "nobody has asked for the answer yet"
+        ada.presses("g")
+        ada.sees_one(".st-key-outcome .votes")
+        for phone in phones.values():
+            phone.sees("Your score", css="#result")
+        moments.take(f"Stop {number}, shown")
+        answers = {*ada.glimpses(), ada.reads()}
+        ada.presses("PageDown")
+    ada.sees("fooled the model", css=".takeaway")
+    for each, phone in phones.items():
+        phone.waits_for(partial(phone.can_see, "#picture"), f"{each} has a card")
+    moments.take("The end")
+    moments.save(journey_folder / f"{name} side by side.png")
+
+
+@pytest.mark.slow
+def test_a_whole_lecture(visit_in: Visit, journey_folder: Path) -> None:
+    tour = Tour("A short lecture", "", STOPS, 10)
+    packed = pack_tour(tour)
+    stops = with_quiz(tour, packed).stops
+    assert len(stops) == 2 * len(STOPS)
+    ada, phones = begin(visit_in)
+    moments = Moments({"Ada": ada, **phones})
     moments.take("Everybody has joined")
-    first = stops[0]
-    place = {**first.parameters, "tour": packed, "stop": "1", "present": "1"}
-    ada.opens(f"/{first.path}?{urlencode(place)}")
+    ada.opens(address_of(stops[0], packed))
     answers: set[str] = set()
     for number, stop in enumerate(stops, start=1):
         assert stop.asks is not None
