@@ -48,7 +48,7 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
         if tag := _TAG.search(typed):
             return f"Leave “{tag.group()}” out: the model would read it as words."
         if _bare(typed) in map(_bare, question.shown):
-            return "The lecture has shown this sentence. Change a word."
+            return "This sentence is from the lecture. Change a word."
     if question.kind is EntryKind.WORD and not is_one_word(typed):
         return ONE_WORD
     if question.words and not _has_word(entry_text(question, typed), question.words):

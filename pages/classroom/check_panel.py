@@ -50,8 +50,6 @@ def _check(classroom: Classroom) -> None:
     if outcome is not None:
         st.text("\n".join(check_finding(outcome)))
         st.table(check_table(outcome).set_index("Question"))
-        st.caption(
-            "Discrimination: how far those who are right here are right at the other questions, too, from −1 to 1."
-        )
+        st.caption("Discrimination, from −1 to 1: are those who are right here right at the other questions, too?")
     elif finished[CheckPhase.AFTER]:
-        st.text("No phone has finished both yet.")
+        st.text("No phone has finished both checks yet.")

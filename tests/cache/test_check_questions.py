@@ -82,7 +82,7 @@ def _unknown_word(question: CheckQuestion) -> str:
     (word,) = quoted(question)
     pieces = [token for token in cache.engine.tokens(DEFAULT_MODEL, word).items if not token.special]
     assert not any(piece.unknown for piece in pieces)
-    return "Parts" if 1 < len(pieces) < len(word) else "letters"
+    return "Several known parts" if 1 < len(pieces) < len(word) else "letters"
 
 
 @answers("weights")
@@ -129,7 +129,7 @@ def _layers(question: CheckQuestion) -> str:
         likely = [each.last for each in stops]
         guesses = {each.nearest.text for each in stops if each.nearest is not None}
         changing += len(guesses) > 1 and any(after < before for before, after in pairwise(likely))
-    return "may change" if changing == 2 else "better"
+    return "better and worse" if changing == 2 else "better with each"
 
 
 @answers("pre-training")
@@ -149,7 +149,7 @@ def _one_step(question: CheckQuestion) -> str:
     trained = cache.pretraining.train_on_sample(REFERENCE, sentence, sample, OTHER, (0, 1), lambda *_: None)
     before, after = trained.predictions
     assert after.probabilities[0] > 2 * before.probabilities[0]
-    return "other sentences" if after.other_probability > 1.1 * before.other_probability else "None"
+    return "other sentences" if after.other_probability > 1.1 * before.other_probability else "Nowhere"
 
 
 @answers("fine-tuning")
@@ -159,7 +159,7 @@ def _fine_tuning(question: CheckQuestion) -> str:
     assert f"{result.plan.train_size:,}" in question.text
     pretrained, random = (history.evaluations[-1].accuracy for history in result.histories)
     guesses = next(baseline.accuracy for baseline in result.baselines if baseline.name == "majority")
-    return "worse" if guesses + 0.1 < random < pretrained - 0.05 else "same"
+    return "Between" if guesses + 0.1 < random < pretrained - 0.05 else "As good"
 
 
 @answers("subject")

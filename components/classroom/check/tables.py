@@ -44,7 +44,7 @@ def check_finding(outcome: CheckOutcome) -> list[str]:
     points = Interval(100 * weighted.low, 100 * weighted.value, 100 * weighted.high)
     lines = [
         f"{count_phrase(outcome.student_count, 'phone')} finished both.",
-        f"Normalised gain g: {_estimate(gain, 2)}. It is the part of what was wrong before that is right after.",
+        f"Normalised gain g: {_estimate(gain, 2)}. It is the net gain, as a share of what was wrong before.",
         f"Weighted learning gain, in points: {_estimate(points, 0)}. Questions that were hard before count more.",
         f"Questions with fewer right answers after than before: {outcome.lost_count} of {len(QUESTIONS)}.",
     ]

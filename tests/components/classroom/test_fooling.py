@@ -104,7 +104,7 @@ def test_nobody_fools_the_model_with_a_sentence_of_the_lecture(classroom: Classr
     classroom.show("", replace(QUESTION, shown=("Our bank lost a lot of soil last year.",)), held_back=True)
     token = classroom.join()
     for name, text in enumerate(("Our bank lost a lot of soil last year.", "our bank  lost a lot of SOIL last year!")):
-        with pytest.raises(ClassroomError, match="has shown"):
+        with pytest.raises(ClassroomError, match="from the lecture"):
             classroom.send(token, str(name), QUESTION.question_id, text, "river")
     classroom.send(token, "c", QUESTION.question_id, "Our bank lost much of its soil last year.", "river")
     assert len(classroom.entries(hidden=True)) == 1
