@@ -65,7 +65,6 @@ def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: st
         where = _places(models)
     if not hides_controls():
         choices = [ModelOption(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
-        choices[1:] = sorted(choices[1:], key=lambda choice: bool(choice.note))  # what is not at hand comes last
         row = title_row()
         with row or settings_place():
             chosen = models[model_picker(choices, key=key, label=label, inline=row is not None)]
