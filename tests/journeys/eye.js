@@ -20,7 +20,7 @@ const LARGE_CANVAS = 100; // pixels a side: one that is larger is a picture, not
 
 const SLACK = 0.4; // of the size of letters: by so much the box of a line is larger than they are
 // Cut on purpose: a concordance has its word in the middle of each line, and both ends run out.
-const CUT_ON_PURPOSE = ".concordance, .concordance *";
+const CUT_ON_PURPOSE = ".concordance, .concordance *, .head.slight";
 
 const state = (window.riverbankEye ??= { target: null, aimed: null });
 
