@@ -86,3 +86,18 @@ def test_a_side_that_counts_as_an_answer_is_not_close() -> None:
         ((_, thread),) = own_threads(request, senses, own_vectors(request, sentence))
         assert drawn.side(thread.heights[-1] * 0.75, drawn.last) in stop.shows.split()[-1], sentence
         assert drawn.side(thread.heights[-1] * 0.75, drawn.last), sentence
+
+
+def test_an_answer_says_yes_or_no_as_the_view_does() -> None:
+    """A question that is turned round keeps its patterns otherwise, and the projector ticks the wrong answer."""
+    stops = [stop for tour in TOURS.values() for stop in tour.stops]
+    stops += [variant for stop in stops if (variant := stop.variant) is not None]
+    asked = [(stop, stop.asks) for stop in stops if stop.asks and set(stop.asks.options) == {"Yes", "No"}]
+    compared = 0
+    for stop, asks in asked:
+        answer = re.match(r"(Yes|No)\b", stop.answer)
+        right = asks.right_answer(stop.shows)
+        if answer and right:
+            compared += 1
+            assert right == answer.group(), (stop.question, stop.shows)
+    assert compared > 4
