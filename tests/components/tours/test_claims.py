@@ -92,9 +92,9 @@ def test_an_answer_says_yes_or_no_as_the_view_does() -> None:
     """A question that is turned round keeps its patterns otherwise, and the projector ticks the wrong answer."""
     stops = [stop for tour in TOURS.values() for stop in tour.stops]
     stops += [variant for stop in stops if (variant := stop.variant) is not None]
-    asked = [(stop, stop.asks) for stop in stops if stop.asks and set(stop.asks.options) == {"Yes", "No"}]
+    questions = [(stop, stop.asks) for stop in stops if stop.asks and set(stop.asks.options) == {"Yes", "No"}]
     compared = 0
-    for stop, asks in asked:
+    for stop, asks in questions:
         answer = re.match(r"(Yes|No)\b", stop.answer)
         right = asks.right_answer(stop.shows)
         if answer and right:
