@@ -58,7 +58,7 @@ def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
 
 
 def _bare(sentence: str) -> str:
-    """A sentence without what can be changed and leave it the same."""
+    """The words of a sentence in lower case, without punctuation."""
     return " ".join(_NO_WORD.split(sentence.casefold())).strip()
 
 

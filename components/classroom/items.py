@@ -132,7 +132,7 @@ def _matrix(right_students: Sequence[frozenset[int]], student_count: int) -> np.
 
 
 def correlation(first: np.ndarray, second: np.ndarray) -> float:
-    """Pearson's correlation, over students; NaN if all are the same in one of the two."""
+    """Pearson's correlation over students; NaN if one of the two is constant."""
     if len(first) < 2 or first.std() == 0 or second.std() == 0:
         return math.nan
     return float(np.corrcoef(first, second)[0, 1])

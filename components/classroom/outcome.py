@@ -87,7 +87,7 @@ def fooling_verdict(label: str, *, was_right: bool) -> str:
 
 
 def standing_verdict(standing: Standing) -> str:
-    """What is said to a student below their answer and the model’s; "" if these say it all."""
+    """The comment below a student’s answer and the model’s; "" if none is needed."""
     result, entry = standing.result, standing.entry
     if entry is None:
         return ""

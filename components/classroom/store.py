@@ -51,7 +51,7 @@ class PhoneState:
 
     @property
     def shown(self) -> "PhoneState":
-        """The same, with the check in place of the lecture while phones show it."""
+        """This state, with the check's question in place of the lecture's while the check is open."""
         if self.check is None:
             return self
         return replace(self, question=self.check, shows="", held_back=False, about="", scored=None)

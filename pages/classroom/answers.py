@@ -31,7 +31,7 @@ def draw_answers(classroom: Classroom) -> None:
     phone, here = classroom.state.phone, stop_of_class(classroom.state)
     if phone.check is not None:
         st.subheader("Answers", anchor=False)
-        st.caption("Phones show the check: see “Do they learn?”")
+        st.caption("Phones are showing the check. See “Do they learn?” below.")
         return
     result = next((result for result in classroom.results if result.about == phone.about), None)
     if result is None and phone.question is None:

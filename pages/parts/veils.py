@@ -34,7 +34,7 @@ def no_veil(_link: Link) -> None:
 
 
 def veiled_bars(*titles: str, names: Names = lambda: ("?",) * BARS) -> Veil:
-    """Bars without lengths, once below each title; ``names`` returns what they are called."""
+    """Bars of unknown length below each title; ``names`` returns their labels."""
 
     def draw(_topic: str) -> None:
         rows = "".join(f"<span><b>{escape(name)}</b><i></i></span>" for name in names())
@@ -75,7 +75,7 @@ def veiled_words(sentence: str) -> Veil:
 
 
 def layer_names() -> list[str]:
-    """The layers of the default model, with layer 0."""
+    """The names of the default model's layers, layer 0 included."""
     return [layer_name(layer) for layer in range(first_river().river.last + 1)]
 
 

@@ -80,7 +80,7 @@ QUESTIONS = (
         "In one head, what do one token’s attention weights to all tokens add up to?",
         (
             CheckOption("Always 1"),
-            CheckOption("More in longer sentences", "Each word gets a score of its own.", "softmax"),
+            CheckOption("More in longer sentences", "Every word gets its own score.", "softmax"),
             CheckOption("More for important words", "A weight says how important a word is."),
             CheckOption("It differs from head to head", "Heads share the attention among them.", "softmax"),
         ),
@@ -122,7 +122,7 @@ QUESTIONS = (
         "In pre-training, where do the right answers for BERT’s guesses come from?",
         (
             CheckOption("From people who write labels", "A model learns only from labels that people make."),
-            CheckOption("From a dictionary and grammar", "Somebody writes the rules of language."),
+            CheckOption("From a dictionary and grammar", "People write the rules of language by hand."),
             CheckOption("From a larger model", "There is always a teacher, as in distillation."),
             CheckOption("From the text itself"),
         ),
@@ -164,7 +164,7 @@ QUESTIONS = (
         "A model has half of BERT’s layers, each as large as before. How many of BERT’s weights does it have?",
         (
             CheckOption("Exactly half", "A model is its layers and nothing else."),
-            CheckOption("Less than half", "Layers need one another, so weights grow faster."),
+            CheckOption("Less than half", "Weights grow faster than the number of layers."),
             CheckOption("More than half"),
         ),
         "/half-the-layers",

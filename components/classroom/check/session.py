@@ -64,7 +64,7 @@ class LearningCheck:
 
     def finished_count(self, phase: CheckPhase) -> int:
         """How many students have sent their answers."""
-        return sum(bool(each.sheet(is_before=phase is CheckPhase.BEFORE)) for each in self.all_sheets())
+        return sum(bool(each.sheet(is_before=phase is CheckPhase.BEFORE)) for each in self._store.checks.values())
 
     def is_finished(self, student: int, question: ClassQuestion) -> bool:
         """Whether a student has sent their answers, so that nothing can be changed any more."""
@@ -72,7 +72,7 @@ class LearningCheck:
         return phase is not None and bool(self._sheets(student).sheet(is_before=phase is CheckPhase.BEFORE))
 
     def store_sheet(self, student: int, question: ClassQuestion, sheet: str) -> None:
-        """Store a student's answers. To be called by whoever holds the lock of the store."""
+        """Store a student's answers. The caller holds the store's lock."""
         is_before = _phase_of(question) is CheckPhase.BEFORE
         sheets = self._sheets(student)
         self._store.checks[student] = replace(sheets, before=sheet) if is_before else replace(sheets, after=sheet)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pandas as pd
 
@@ -17,9 +18,12 @@ UNDEFINED = "—"
 
 def check_outcome(sheets: Sequence[CheckSheets]) -> CheckOutcome | None:
     """How a class did; None if nobody has finished the check before and after."""
-    both = [each for each in sheets if each.is_complete]
-    if not both:
-        return None
+    both = tuple(each for each in sheets if each.is_complete)
+    return _scored(both) if both else None
+
+
+@lru_cache(maxsize=8)  # the lecturer's page looks every two seconds, and intervals take a while
+def _scored(both: tuple[CheckSheets, ...]) -> CheckOutcome:
     return score_check([right_answers(each.before) for each in both], [right_answers(each.after) for each in both])
 
 
@@ -44,12 +48,14 @@ def check_finding(outcome: CheckOutcome) -> list[str]:
     points = Interval(100 * weighted.low, 100 * weighted.value, 100 * weighted.high)
     lines = [
         f"{count_phrase(outcome.student_count, 'phone')} finished both.",
-        f"Normalised gain g: {_estimate(gain, 2)}. It is the net gain, as a share of what was wrong before.",
-        f"Weighted learning gain, in points: {_estimate(points, 0)}. Questions that were hard before count more.",
+        f"Normalised gain g: {_estimate(gain, 2)}."
+        + ("" if math.isnan(gain.value) else " That is the net gain as a share of what was wrong before."),
+        f"Weighted learning gain, in points: {_estimate(points, 0)}."
+        + ("" if math.isnan(weighted.value) else " Questions that were hard before count more."),
         f"Questions with fewer right answers after than before: {outcome.lost_count} of {len(QUESTIONS)}.",
     ]
     if outcome.student_count < STUDENTS_FOR_INTERVAL:
-        lines.insert(1, f"That is too few for an interval: it takes {STUDENTS_FOR_INTERVAL}.")
+        lines.insert(1, f"These are too few for an interval, which needs at least {STUDENTS_FOR_INTERVAL}.")
     return lines
 
 

@@ -69,7 +69,7 @@ def class_loss_message() -> str:
 
 
 def class_is_over() -> bool:
-    """Whether the class that this visitor started was ended or lost; not while the store cannot be reached."""
+    """Whether this visitor's class has ended or was lost; False while the store cannot be reached."""
     code, key = _held_class()
     try:
         return bool(key) and CLASSES.find_owned(code, key) is None

@@ -48,7 +48,7 @@ def judge_entries(
     classroom: Classroom,
     judge: Judge | None,
 ) -> ClassResult:
-    """The outcome of a question for sentences. What was judged once is not judged again by another view."""
+    """The outcome of a question that asks for sentences. Each sentence is judged once, whichever view shows it."""
     topic = here.question_key
     sent = classroom.entries(None, topic, hidden=True)
     known = next((dict(result.labels) for result in classroom.results if result.about == topic), {})

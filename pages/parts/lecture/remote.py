@@ -64,7 +64,7 @@ def _follow_moderation(moderated_count: int) -> None:
 
 
 def _running_class() -> Classroom | None:
-    """The visitor's class; None while it cannot be reached. Once it is over, the page is drawn again without it."""
+    """The visitor's class, or None while it cannot be reached. Reruns the page once the class is over."""
     classroom = visitor_class()
     if classroom is None and class_is_over():
         st.rerun()
