@@ -18,7 +18,7 @@ from components.senses import map as sense_map
 from components.senses.tables.map import encode_sense_map
 from components.widgets import presenter_bar, token_strip, tour_bar, word_order
 from components.widgets.canvas import with_settings
-from components.widgets.custom_element import bundled_script
+from components.widgets.element_files import bundled_script
 from components.widgets.presenter_bar import Bar
 from components.widgets.token_strip import Chip
 from components.widgets.tour_bar import StopShown

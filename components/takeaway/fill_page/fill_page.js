@@ -1,12 +1,11 @@
 // “The blank” of “Masked words” as a page without a server: a sentence, and bars with the likeliest words.
 // What is typed, and every token, is set as text and never as markup.
 
-import { fixed } from "../../widgets/canvas/wording.js";
+import { askModel, textOf } from "../page/asking.js";
 import { probabilityText } from "./probability_text.js";
 
 const WORDS = 10;
 const BLANK_LIMIT = 12; // with bars
-const TYPING_MS = 300; // of rest, before a sentence that is being typed is read
 const MESSAGES = {
   empty: "Type a sentence with [MASK] where a word is to be guessed.",
   "no blank": "Nothing is masked yet. Type [MASK] where a word is to be guessed.",
@@ -14,56 +13,17 @@ const MESSAGES = {
 };
 const FAILED = "The model does not run in this browser. Try another browser.";
 
-const content = (id) => document.getElementById(id).textContent;
-const settings = JSON.parse(content("settings"));
-const box = document.querySelector("textarea");
 const message = document.getElementById("message");
 const results = document.getElementById("blanks");
-const worker = new Worker(URL.createObjectURL(new Blob([content("worker")], { type: "text/javascript" })));
-let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
-let sentAt = 0;
-let isBusy = false;
-let timer;
 
-worker.onerror = () => {
-  isBusy = false;
-  show(FAILED);
-};
-worker.onmessage = ({ data }) => {
-  isBusy = false;
-  if (data.number !== lastNumber) return send();
-  document.getElementById("time").textContent =
-    `This answer took ${fixed((performance.now() - sentAt) / 1000, 2)} s in your browser.`;
-  if (data.error !== undefined) show(MESSAGES[data.error]);
-  else show(headline(data.blanks), data.blanks.slice(0, BLANK_LIMIT));
-};
-box.addEventListener("input", () => {
-  clearTimeout(timer);
-  timer = setTimeout(ask, TYPING_MS);
+askModel(JSON.parse(textOf("settings")).sentence, {
+  question: () => ({ count: WORDS }),
+  show: ({ error, blanks }) => {
+    if (error !== undefined) show(MESSAGES[error]);
+    else show(headline(blanks), blanks.slice(0, BLANK_LIMIT));
+  },
+  fail: () => show(FAILED),
 });
-box.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing) return;
-  event.preventDefault(); // Enter reads the sentence at once; a line end would only be a space to the model
-  clearTimeout(timer);
-  ask();
-});
-
-worker.postMessage({ model: content("model").trim() });
-document.getElementById("model").remove(); // the worker has it
-box.value = settings.sentence;
-ask();
-
-/** Have the sentence in the box read, now or as soon as the worker is free. */
-function ask() {
-  lastNumber += 1;
-  if (!isBusy) send();
-}
-
-function send() {
-  isBusy = true;
-  sentAt = performance.now();
-  worker.postMessage({ number: lastNumber, sentence: box.value, count: WORDS });
-}
 
 function headline(blanks) {
   if (blanks.length > 1) return `The likeliest words for ${blanks.length} blanks, each filled without the others.`;

@@ -12,8 +12,9 @@ import pytest
 from components.server.downloads.policy_hash import policy_hash
 from components.tables.numbers import probability_text
 from components.takeaway.accuracy import RoundingAccuracy
-from components.takeaway.fill_page import accuracy_text, fill_page
+from components.takeaway.fill_page import fill_page
 from components.takeaway.packing import PackedModel
+from components.takeaway.page import accuracy_text
 from tests.components.takeaway.node_model import NEEDS_NODE
 
 PROBABILITY_TEXT = Path(__file__).parents[3] / "components" / "takeaway" / "fill_page" / "probability_text.js"

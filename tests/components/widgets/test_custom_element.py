@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from components.widgets.custom_element import bundled_script, custom_element
+from components.widgets.custom_element import custom_element
+from components.widgets.element_files import bundled_script
 
 ROOT = Path(__file__).parents[3]
 ENTRIES = [file for file in sorted(ROOT.glob("components/**/*.js")) if "export default" in file.read_text("utf-8")]

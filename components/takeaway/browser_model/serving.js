@@ -1,0 +1,14 @@
+// Runs the model in a second thread, so that the page stays responsive while it computes. The first message brings the
+// packed model in base64; each further one a question, whose answer carries the same number.
+
+import { decodeBase64 } from "./base64.js";
+import { BrowserBert } from "./bert.js";
+
+/** `compute` takes the model and a question, and returns the answer's entries. */
+export function serveModel(compute) {
+  let model = null;
+  self.onmessage = ({ data }) => {
+    if (data.model !== undefined) model = new BrowserBert(decodeBase64(data.model).buffer);
+    else self.postMessage({ number: data.number, ...compute(model, data) });
+  };
+}

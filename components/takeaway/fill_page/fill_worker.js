@@ -1,0 +1,6 @@
+// What the worker of “Masked words” computes.
+
+import { fillBlanks } from "../browser_model/blanks.js";
+import { serveModel } from "../browser_model/serving.js";
+
+serveModel((bert, { sentence, count }) => fillBlanks(bert, sentence, count));

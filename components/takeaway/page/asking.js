@@ -1,0 +1,66 @@
+// A page with a model inside: what is typed goes to the worker, and the answer to the last sentence comes back.
+
+import { fixed } from "../../widgets/canvas/wording.js";
+
+const TYPING_MS = 300; // of rest, before a sentence that is being typed is read
+
+/** What an element of the page holds as text. */
+export function textOf(id) {
+  return document.getElementById(id).textContent;
+}
+
+/**
+ * Starts the worker and has the sentence in the box read, now and whenever it changes.
+ *
+ * @param {string} sentence The first sentence.
+ * @param {object} given
+ * @param {() => object} [given.question] What a question has besides the sentence.
+ * @param {(answer: any) => void} given.show Shows an answer; of two that overtake each other only the later.
+ * @param {() => void} given.fail Says that the model does not run in this browser.
+ * @returns {() => void} Asks again about the sentence in the box.
+ */
+export function askModel(sentence, { question = () => ({}), show, fail }) {
+  const box = document.querySelector("textarea");
+  const worker = new Worker(URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" })));
+  let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
+  let sentAt = 0;
+  let isBusy = false;
+  let timer;
+
+  const send = () => {
+    isBusy = true;
+    sentAt = performance.now();
+    worker.postMessage({ number: lastNumber, sentence: box.value, ...question() });
+  };
+  /** Has the sentence in the box read, now or as soon as the worker is free. */
+  const ask = () => {
+    clearTimeout(timer);
+    lastNumber += 1;
+    if (!isBusy) send();
+  };
+  worker.onerror = () => {
+    isBusy = false;
+    fail();
+  };
+  worker.onmessage = ({ data }) => {
+    isBusy = false;
+    if (data.number !== lastNumber) return send();
+    document.getElementById("time").textContent =
+      `This answer took ${fixed((performance.now() - sentAt) / 1000, 2)} s in your browser.`;
+    show(data);
+  };
+  box.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, TYPING_MS);
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault(); // Enter reads the sentence at once; a line end would only be a space to the model
+    ask();
+  });
+  worker.postMessage({ model: textOf("model").trim() });
+  document.getElementById("model").remove(); // the worker has it
+  box.value = sentence;
+  ask();
+  return ask;
+}

@@ -1,0 +1,71 @@
+"""A custom element of the app in a page without a server: as it stands, or redrawn by a model in the page.
+
+The element stands in a shadow root, as in the app, so that its style sheet and the page's do not meet.
+"""
+
+import base64
+import html
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.takeaway.page import PageParts, html_page
+from components.widgets.element_files import ElementFiles, bundled_script
+
+_HERE = Path(__file__).parent
+_SCRIPT = """import mountFigure from "{element}";
+import {{ showFigure, storedData }} from "./figure.js";
+
+showFigure(mountFigure, storedData());
+"""
+
+
+@dataclass(frozen=True)
+class TakenFigure:
+    """A custom element with what it is given.
+
+    Attributes:
+        files: Its files.
+        data: What its script is given as ``data``: bytes, or values as JSON has them.
+    """
+
+    files: ElementFiles
+    data: bytes | Mapping[str, object]
+
+    @property
+    def markup(self) -> str:
+        """The element's markup and style in a shadow root."""
+        return (
+            '<div id="figure"><template shadowrootmode="open">'
+            f"<style>{self.files.style}</style>{self.files.markup}</template></div>"
+        )
+
+    @property
+    def stored(self) -> dict[str, object]:
+        """The data as ``figure.js`` reads it from the page."""
+        if isinstance(self.data, bytes):
+            return {"bytes": base64.b64encode(self.data).decode()}
+        return {"value": dict(self.data)}
+
+
+def figure_page(title: str, figure: TakenFigure, *, headline: str = "", why: Sequence[str]) -> bytes:
+    """A figure as it stands, as a page without a model.
+
+    Args:
+        title: The heading.
+        figure: The figure.
+        headline: The sentence above it.
+        why: The paragraphs of the drawer.
+    """
+    element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
+    parts = PageParts(
+        title=title,
+        markup=(f'<p id="message">{html.escape(headline)}</p>' if headline else "") + figure.markup,
+        style="",
+        inner_styles=(figure.files.style,),
+        script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),
+        data={"figure-data": figure.stored},
+        why=why,
+    )
+    return html_page(parts)
