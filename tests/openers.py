@@ -368,5 +368,4 @@ WITHOUT_ANSWERS = {
     ("positions", "The tables and their similarity"): "tables of numbers",
     ("positions", "RoPE by hand"): "an identity",
     ("family", "The stacks"): "published sizes",
-    ("family", "One table"): "published sizes",
 }

@@ -7,12 +7,10 @@ from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from pages.family.context import FamilyContext
 from pages.parts.examples import Examples
 from pages.parts.layout import settings_place
-from pages.parts.links.parameters import MODE
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.settings import linked_choice
 
-TABLE = "One table"  # the mode that shows every member, whichever two are chosen
 ONE, OTHER = "one", "other"  # in the link
 LAYERS, WIDTH, LENGTH = "layers", "width", "length"  # in the link: changed numbers of the second model
 FIRST = FAMILY_PRESETS[0]
@@ -24,8 +22,8 @@ def choose_models() -> bool:
 
 
 def read_inputs(_: bool) -> FamilyContext:
-    """Draw the examples, which are pairs of models; none above the table of all models. The link holds the pair."""
-    if not hides_controls() and st.query_params.get(MODE) != TABLE:
+    """Draw the examples, which are pairs of models. The link holds the pair."""
+    if not hides_controls():
         with st.columns(EXAMPLES_AND_BOX)[0]:
             EXAMPLES.draw_row()
     return FamilyContext(*(family_member(_linked(name)) for name in (ONE, OTHER)))

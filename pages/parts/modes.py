@@ -50,10 +50,10 @@ def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:
 
 
 def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
-    """Draw the modes of the room as a row of pills."""
-    if hides_controls():
-        return
+    """Draw the modes of the room as a row of pills; nothing where there is one."""
     names = [mode.name for mode in _offered(modes)]
+    if hides_controls() or len(names) == 1:
+        return
     # Where the pills are new, as after Back, the choice is their default: a value that is set would be sent once, and
     # a browser that draws two runs together would miss it.
     default: str | None = chosen.name

@@ -22,7 +22,9 @@ from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.model.checkpoints.folders.trials import TRIALS
 from pages.parts.layout import DRAWER
+from pages.parts.rooms import ROOMS
 from tests.examples import full
+from tests.rooms import VIEWS
 from tests.typed_markup import as_shown
 
 if TYPE_CHECKING:
@@ -143,6 +145,20 @@ def open_page(page: str, **link: str) -> AppTest:
     for name, value in link.items():
         app.query_params[name] = value
     return run(app)
+
+
+def offered_views(app: AppTest) -> tuple[list[str], str]:
+    """The names of the views that the page offers, and the one that is shown. A room's only view needs no pills."""
+    for pills in app.button_group:
+        if pills.key == "chosen-mode":
+            return pills.options, pills.value
+    (only,) = next(VIEWS[room.path] for room in ROOMS if app.title[0].value.startswith(room.title))
+    return [only], only
+
+
+def shown_view(app: AppTest) -> str:
+    """The name of the view that is shown."""
+    return offered_views(app)[1]
 
 
 @functools.cache

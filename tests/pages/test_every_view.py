@@ -25,9 +25,11 @@ from tests.pages.conftest import (
     alternatives,
     link_notes,
     messages,
+    offered_views,
     open_page,
     page_text,
     run,
+    shown_view,
 )
 from tests.pages.headlines import computed_headlines, unfounded_numbers
 from tests.rooms import EVERY_VIEW, VIEW_NAMES, VIEWS, room_page
@@ -192,7 +194,7 @@ def first_look(room: Room, view: str) -> OpenedView:
         messages(app),
         tuple(link_notes(app)),
         app.title[0].value,
-        tuple(app.button_group(key="chosen-mode").options),
+        tuple(offered_views(app)[0]),
         tuple(settings(app)),
         provenance(app),
         tuple(alternatives(app)),
@@ -209,7 +211,7 @@ def first_look(room: Room, view: str) -> OpenedView:
 def test_a_cold_server_has_something_to_show(room: Room, view: str, link: dict[str, str]) -> None:
     app = open_view(room, view, **link)
     assert finding(app) or app.get("bidi_component") or messages(app)
-    assert link or app.button_group(key="chosen-mode").value == view
+    assert link or shown_view(app) == view
     assert charts_in_closed_folds(app) == []
     assert not app.error
 
@@ -348,12 +350,12 @@ def test_a_broken_link_opens_the_view(room: Room, view: str, hide: str, shift: i
     assert finding(app) or messages(app)
     assert messages(app) or bool(provenance(app)) is bool(first.provenance)
     expect_no_markup(app)
-    assert hide or app.button_group(key="chosen-mode").value == view
+    assert hide or shown_view(app) == view
 
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.key)
 def test_a_link_to_no_view_of_a_room_opens_its_first_and_says_so(room: Room) -> None:
     app = open_page(script(room), mode="No such", hide="")
-    assert app.button_group(key="chosen-mode").value == VIEWS[room.path][0]
+    assert shown_view(app) == VIEWS[room.path][0]
     assert "No such" in page_text(app)

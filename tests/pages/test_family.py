@@ -1,7 +1,6 @@
 """The family: formulas on the screen at once, two members in the link, and code that counts the same."""
 
 import ast
-import re
 
 import pandas as pd
 import pytest
@@ -9,8 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.family.model.counting import parameters
 from components.family.model.members import FAMILY, FamilyMember, family_member
-from components.family.model.needs import NEEDS, Need, best_for
-from components.family.tables.overview import overview_table
+from components.family.model.needs import NEEDS
 from pages.family.code import code_of
 from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS
@@ -68,7 +66,6 @@ def test_another_model_starts_with_its_own_numbers() -> None:
 @pytest.mark.usefixtures("cold")
 def test_a_link_to_counting_shows_every_part_and_what_it_takes() -> None:
     app = open_page(FAMILY_PAGE, mode="Count it", other="bert-base", one="bert-base")
-    assert app.button_group(key="chosen-mode").value == "The stacks"
     assert "109,482,240 parameters" in page_text(app)
     assert frame_with(app, "Formula")["Total"].tolist()[0] == f"{30_522 * 768:,}"
     assert "109,514,298" in frame_with(app, "BERT base has or needs")[" "].tolist()
@@ -82,17 +79,14 @@ def test_a_link_to_published_figures_shows_where_each_stands() -> None:
 
 
 @pytest.mark.usefixtures("cold")
-def test_a_link_to_which_one_filters_the_table() -> None:
-    app = open_page(FAMILY_PAGE, mode="Which one?")
-    assert frame_with(app, "Best for")["Model"].tolist() == [member.name for member in NEEDS[0].members]
-    page = open_page(FAMILY_PAGE, mode="One table")
-    whole = frame_with(page, "Best for")
+@pytest.mark.parametrize("mode", ["Which one?", "Timeline", "One table"])
+def test_a_link_to_the_table_of_all_models_opens_it_in_the_drawer(mode: str) -> None:
+    app = open_page(FAMILY_PAGE, mode=mode)
+    whole = frame_with(app, "Best for")
     assert whole["Model"].tolist() == [member.name for member in FAMILY]
     assert whole.set_index("Model")["Text (GB)"]["RoBERTa base"] == 160
-    (brief,) = page.table
-    recommended = [member.name for member in FAMILY if best_for(member)]
-    plain = [re.sub(r"^:[a-z-]+\[\*\*(.*)\*\*\]$", r"\1", name) for name in brief.value.index]
-    assert plain == recommended  # bold and coloured where the answer names it
+    (needs,) = (table.value for table in app.table if "Choose" in table.value)
+    assert needs.index.tolist() == [need.name for need in NEEDS]
 
 
 @pytest.mark.usefixtures("cold")
@@ -104,13 +98,6 @@ def test_a_link_to_the_three_masks_opens_the_room_of_masks() -> None:
 def frame_with(app: AppTest, column: str) -> pd.DataFrame:
     (table,) = (frame.value for frame in app.dataframe if column in frame.value)
     return table
-
-
-@pytest.mark.usefixtures("cold")
-@pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
-def test_every_need_is_served(need: Need) -> None:
-    app = open_page(FAMILY_PAGE, mode="One table", need=need.name)
-    assert frame_with(app, "Best for")["Model"].tolist() == overview_table(need.members)["name"].tolist()
 
 
 @pytest.mark.usefixtures("cold")
@@ -128,14 +115,10 @@ def test_the_code_counts_the_same(member: FamilyMember) -> None:
 
 @pytest.mark.usefixtures("cold")
 def test_the_code_counts_every_model_that_is_shown() -> None:
-    for mode, shown in (
-        ("The stacks", set(FAMILY)),
-        ("One table", set(FAMILY)),
-    ):
-        (code,) = (block.value for block in open_page(FAMILY_PAGE, mode=mode, other=DISTILBERT.key).code)
-        (models,) = (
-            ast.literal_eval(node.value)
-            for node in ast.parse(code).body
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "models"
-        )
-        assert {name for name, *_ in models} == {member.name for member in shown}
+    (code,) = (block.value for block in open_page(FAMILY_PAGE, other=DISTILBERT.key).code)
+    (models,) = (
+        ast.literal_eval(node.value)
+        for node in ast.parse(code).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "models"
+    )
+    assert {name for name, *_ in models} == {member.name for member in FAMILY}

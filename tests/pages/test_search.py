@@ -23,7 +23,7 @@ from pages.parts.search.catalogue import read_catalogue
 from pages.parts.search.entries import TUTORIALS, search_entries, view_address
 from pages.parts.search.examples import room_presets
 from pages.tutorials.contents import tutorials
-from tests.pages.conftest import open_page, page_text
+from tests.pages.conftest import open_page, page_text, shown_view
 from tests.pages.searched_terms import ENTER_OPENS, TUTORIAL_TERMS
 from tests.rooms import VIEWS
 from tests.sampling import first_of_each
@@ -189,7 +189,7 @@ def test_either_spelling_and_number_find_the_same(results: dict[str, list[Search
 def test_an_entry_opens_the_view_that_it_names(address: str, target: tuple[str, str]) -> None:
     key, view = target
     app = open_page(f"pages/{key}/page.py", **dict(parse_qsl(urlsplit(address).query)))
-    assert app.session_state["chosen-mode"] == view
+    assert shown_view(app) == view
     assert app.title[0].value.startswith(next(room.title for room in ROOMS if room.key == key))
     assert "The link says" not in page_text(app), "part of the link could not be used"
 
@@ -208,7 +208,7 @@ def test_an_entry_opens_the_example_that_it_names(key: str, name: str) -> None:
     assert app.title[0].value.startswith(presets.room.title)
     assert app.selectbox(key="example").value == names.index(name)
     link = dict(presets.link(presets.presets[names.index(name)]))
-    assert app.session_state["chosen-mode"] == link.get(MODE, VIEWS[presets.room.path][0])
+    assert shown_view(app) == link.get(MODE, VIEWS[presets.room.path][0])
     assert "The link says" not in page_text(app), "part of the link could not be used"
 
 

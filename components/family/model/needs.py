@@ -87,11 +87,6 @@ NEEDS = (
 )
 
 
-def need_named(name: str) -> Need | None:
-    """The need with this name, or None."""
-    return next((need for need in NEEDS if need.name == name), None)
-
-
 def best_for(member: FamilyMember) -> str:
     """The needs that a model suits, as short words; empty if there are none."""
     return ", ".join(need.short for need in NEEDS if member.key in need.keys)

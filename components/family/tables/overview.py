@@ -6,12 +6,12 @@ import pandas as pd
 
 from components.family.model.counting import multiply_adds, parameters
 from components.family.model.members import FamilyMember
-from components.family.model.needs import Need, best_for
+from components.family.model.needs import NEEDS, best_for
 from components.family.model.published import BEST_BEFORE, GLUE, PRE_TRAININGS, PUBLISHED_SCORES, TASKS
 from components.tables.numbers import fixed
 
 LENGTH = 128  # tokens that multiply-adds are counted for
-NONE, NO_SIZE = "–", "not given"
+NONE = "–"
 _FIRST, _LARGER = "bert-base", "roberta"  # whose training texts are compared: the same layers, more text
 
 
@@ -46,43 +46,23 @@ def overview_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
     return pd.DataFrame(rows).astype(dict.fromkeys(("gigabytes", *TASKS), float))
 
 
-def brief_table(members: Sequence[FamilyMember]) -> pd.DataFrame:
-    """One row a model, as text: ``name``; ``year``; ``size`` in parameters; ``text``, gigabytes; ``best_for``."""
-    table = overview_table(members)
+def need_table() -> pd.DataFrame:
+    """What people need a model for: ``need``; ``models`` that suit, the first choice first; ``reason``."""
     return pd.DataFrame(
-        {
-            "name": table["name"],
-            "year": table["year"].astype(str),
-            "size": [f"{fixed(million, 1)} million" for million in table["million"]],
-            "text": [NO_SIZE if pd.isna(size) else f"{size:g} GB" for size in table["gigabytes"]],
-            "best_for": table["best_for"],
-        }
+        [(need.name, ", ".join(member.name for member in need.members), need.reason) for need in NEEDS],
+        columns=["need", "models", "reason"],
     )
 
 
-def marked(table: pd.DataFrame, *, answer: str) -> pd.DataFrame:
-    """The brief table, as Markdown: of the models that the answer names, name and text are bold and coloured."""
-    named, bold = [name in answer for name in table["name"]], table.copy()
-    columns = ["name", "text"]
-    bold.loc[named, columns] = table.loc[named, columns].map(":primary-background[**{}**]".format)
-    return bold
-
-
-def overview_finding(members: Sequence[FamilyMember], need: Need | None = None) -> str:
-    """Which models serve a need and why; without one, how the training text grew."""
-    if need is not None:
-        first, *others = (member.name for member in need.members)
-        rest = f" or {others[0]}" if len(others) == 1 else f" or one of {len(others)} others" if others else ""
-        return f"{need.name}: {first}{rest}. {need.reason}"
+def text_finding() -> str:
+    """How much more text a model of the same layers as BERT base read."""
     text = {member.key: member for member in PRE_TRAININGS}
     before, after = text[_FIRST], text[_LARGER]
     assert before.gigabytes is not None
     assert after.gigabytes is not None
-    years = [member.year for member in members if member.link]
     return (
-        f"{after.member.name} read {after.gigabytes / before.gigabytes:g} times as much text as {before.member.name}. "
-        f"That is {after.gigabytes:g} GB instead of {before.gigabytes:g}. "
-        f"The table has {len(years)} published models, from {min(years)} to {max(years)}."
+        f"{after.member.name} read {after.gigabytes / before.gigabytes:g} times as much text as {before.member.name}: "
+        f"{after.gigabytes:g} GB instead of {before.gigabytes:g}."
     )
 
 

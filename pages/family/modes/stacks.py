@@ -16,6 +16,7 @@ from components.family.tables.stacks import comparison_table, cost_table, part_t
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext
 from pages.family.inputs import LAYERS, LENGTH, WIDTH, choose_pair, pair_lists
+from pages.family.modes import every_model
 from pages.family.onward import link_to_models
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
@@ -56,11 +57,15 @@ def show(selected: FamilyContext) -> Findings:
         paper = f" ({each.paper} {each.year})" if each.link else ""
         note(f"{each.name}{paper}: {each.special}")
     figures = [ChartFigure("stacks", chart, table), *_compare(first, second), *_count(second, length)]
+    figures += every_model.panels()
     in_drawer("Open them in another room", partial(link_to_models, selected))
     return Findings(
         "stacks",
         figures,
-        {"computed_from": "configurations of the published checkpoints, by the formulas of components/family"},
+        {
+            "computed_from": "configurations of the published checkpoints, by the formulas of components/family",
+            "copied_from": "published papers, by hand, with split and table",
+        },
         code_of(*dict.fromkeys((first, second, *drawn))),
         code_note=COUNTED,
     )

@@ -8,7 +8,7 @@ import difflib
 from pathlib import Path
 
 PARAMETERS = frozenset(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").split())
-OLD_PARAMETERS = frozenset({"ask", "degree", "how", "look", "see", "way", "whose"})  # of earlier versions
+OLD_PARAMETERS = frozenset({"ask", "degree", "how", "look", "need", "see", "way", "whose"})  # of earlier versions
 _FRAME = frozenset({"embed", "embed_options"})  # read by Streamlit
 _PREFIXES = ("outcome-",)  # of parameters with the number of a token
 _SUFFIXES = ("-blank", "-answer")  # of the lists of blanks and answers, by view

@@ -174,9 +174,10 @@ _DISTILLATION: dict[str, MovedView] = {
 _FAMILY: dict[str, MovedView] = {
     "Two side by side": MovedView("", settings={"properties": "true"}),
     "Count it": MovedView("", settings={"count": "true"}),
-    "Which one?": MovedView("One table", settings={"need": "A label for a text"}),
-    "Timeline": MovedView("One table"),
-    "Published figures": MovedView("One table", settings={"sources": "true"}),
+    "Which one?": MovedView("", settings={"every": "true"}),
+    "Timeline": MovedView("", settings={"every": "true"}),
+    "One table": MovedView("", settings={"every": "true"}),
+    "Published figures": MovedView("", settings={"sources": "true"}),
     "Encoder, decoder or both": MovedView("Side by side", MASKS),
 }
 

@@ -15,7 +15,6 @@ from components.family.model.counting import (
     vocabulary_head_parameters,
 )
 from components.family.model.members import family_member
-from components.family.model.published import PRE_TRAININGS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.senses.model.presets import OPENING_SENTENCES
@@ -63,11 +62,6 @@ def test_berts_numbers_are_those_of_its_formulas() -> None:
         pooler_parameters(shape),
         masked_language_model_parameters(shape),
     ]
-
-
-def test_roberta_read_as_much_more_text_as_the_tour_says() -> None:
-    text = {published.key: published.gigabytes for published in PRE_TRAININGS}
-    assert numbers_in(answer_of("the-family", "One table")) == [text["roberta"], text["bert-base"]]
 
 
 @pytest.mark.usefixtures("engine")

@@ -15,15 +15,14 @@ from components.family.model.published import PRE_TRAININGS, PUBLISHED_SCORES, T
 from components.family.model.shape import AttentionScope
 from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import (
-    NO_SIZE,
     NONE,
-    brief_table,
-    overview_finding,
+    need_table,
     overview_table,
     pre_training_table,
     small_model_finding,
     source_finding,
     source_table,
+    text_finding,
     year_finding,
 )
 from components.family.tables.stacks import comparison_table, cost_table, part_table, stack_table
@@ -94,7 +93,9 @@ def test_every_example_names_two_members_that_differ() -> None:
 def test_what_serves_a_need_does(need: Need) -> None:
     members = need.members
     assert len(overview_table(members)) == len(members) >= 1
-    assert overview_finding(FAMILY, need).startswith(f"{need.name}: {members[0].name}")
+    row = need_table().set_index("need").loc[need.name]
+    assert row["models"].split(", ") == [member.name for member in members]
+    assert row["reason"] == need.reason
     assert all(need.short in best_for(candidate) for candidate in members)
     wanted = {
         "A label for every word": lambda candidate: candidate.attention is AttentionScope.ENCODER,
@@ -148,11 +149,8 @@ def test_the_table_holds_sizes_figures_and_ten_times_the_text() -> None:
     assert table["billion"]["BERT base"] == pytest.approx(work(BERT) / 1e9)
     assert table[list(TASKS)].notna().to_numpy().sum() == len(PUBLISHED_SCORES)
     assert table["gigabytes"]["RoBERTa base"] / table["gigabytes"]["BERT base"] == 10
-    assert "10 times" in overview_finding(FAMILY)
+    assert "10 times" in text_finding()
     assert set(table.index[table["gigabytes"].isna()]) == {"ModernBERT base", "pocket BERT"}
-    brief = brief_table(FAMILY).set_index("name")
-    assert brief["text"]["pocket BERT"] == NO_SIZE
-    assert brief["text"]["RoBERTa base"] == "160 GB"
 
 
 def test_every_size_stands_at_the_end_of_its_stack_and_only_chosen_ones_have_parts() -> None:

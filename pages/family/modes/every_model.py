@@ -1,35 +1,26 @@
-"""One table: year, size, training text and the best use of every model; figures of the papers in the drawer."""
+"""Every model in the drawer: what each is good for, and figures of the papers, with their sources."""
 
-from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from components.charts.files import ChartFigure
 from components.family.model.members import FAMILY
-from components.family.model.needs import NEEDS, best_for, need_named
 from components.family.tables.overview import (
     best_before_finding,
     best_before_table,
-    brief_table,
-    marked,
-    overview_finding,
+    need_table,
     overview_table,
     pre_training_table,
     small_model_finding,
     source_finding,
     source_table,
+    text_finding,
     year_finding,
 )
-from pages.family.code import COUNTED, code_of
-from pages.family.context import FamilyContext
-from pages.parts.findings import Findings
-from pages.parts.layout import headline, in_drawer, note, try_this
-from pages.parts.sentences import split_headline
-from pages.parts.settings import choice, linked_expander
+from pages.parts.settings import linked_expander
 
-NEED, SOURCES = "need", "sources"  # in the link
-ANYTHING = "Anything"
+EVERY, SOURCES = "every", "sources"  # in the link
 TITLES = {
     "name": "Model",
     "year": "Year",
@@ -46,42 +37,27 @@ TITLES = {
 }
 
 
-def show(_: FamilyContext) -> Findings:
-    """Draw the table; every column, and the sources, are in the drawer."""
-    need = need_named(choice("I need", NEED, [ANYTHING, *(each_need.name for each_need in NEEDS)], drawn_as="list"))
-    members = FAMILY if need is None else need.members
-    shown = [member for member in members if best_for(member)]  # the others are in the drawer, with every column
-    finding = overview_finding(shown, need)
-    headline(finding)
-    titles = {"name": "Model", "year": "Year", "size": "Parameters", "text": "Text read", "best_for": "Best for"}
-    with st.container(key="overview"):
-        st.table(
-            marked(brief_table(shown), answer=split_headline(finding)[0]).rename(columns=titles).set_index("Model")
-        )
-    try_this("Choose what you need.")
-    note(
-        year_finding([member for member in FAMILY if member.link]),
-        "The papers measured on different splits, so do not rank the rows.",
-    )
-    table = overview_table(members)
-    in_drawer(
-        "Every model, every column" if need is None else "Every column",
-        partial(
-            st.dataframe,
-            table.rename(columns=TITLES),
-            hide_index=True,
-            height="content",
-            key="every-column",
-            placeholder="–",
-        ),
-    )
-    figures = [ChartFigure("overview", None, table)]
+def panels() -> list[ChartFigure]:
+    """Draw the two panels, and return their tables."""
+    table, needs = overview_table(FAMILY), need_table()
+    figures = [ChartFigure("overview", None, table), ChartFigure("needs", None, needs)]
+    panel = linked_expander("Which model for what? Every model, with year and training text", EVERY)
+    if panel is not None:
+        with panel:
+            with st.container(key="needs"):
+                st.table(
+                    needs.rename(columns={"need": "I need", "models": "Choose", "reason": "Why"}).set_index("I need")
+                )
+            st.text(f"{text_finding()} {year_finding([member for member in FAMILY if member.link])}")
+            st.text("The papers measured on different splits, so do not rank the rows.")
+            st.dataframe(
+                table.rename(columns=TITLES), hide_index=True, height="content", key="every-column", placeholder="–"
+            )
     panel = linked_expander("Sources: the split and table of every figure, and how each model was trained", SOURCES)
     if panel is not None:
         with panel:
             figures += _sources()
-    copied = "published papers, by hand, with split and table; sizes by the formulas of components/family"
-    return Findings("table", figures, {"copied_from": copied}, code_of(*members), code_note=COUNTED)
+    return figures
 
 
 def _sources() -> list[ChartFigure]:
