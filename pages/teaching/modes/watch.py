@@ -68,7 +68,7 @@ def show(context: TeachingContext) -> Findings | None:
             map_table(result, steps.index(chosen)),
             labels=result.labels,
             bounds=map_bounds(result),
-            title=f"Each new sentence after {chosen} steps",
+            title=f"Each new sentence after {chosen:,} steps",
             divided=has_dividing_line(result),
         )
         draw_chart(mapped, key="sentence-map", alt=map_finding(result))
