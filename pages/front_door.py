@@ -13,13 +13,13 @@ from pages.parts.lecture.joining import draw_check_note, draw_code_screen
 from pages.parts.lecture.lead import draw_lead_note, mark_window
 from pages.parts.lecture.remote import obey_lecturer, resume_stop
 from pages.parts.lecture.stop_page import go_to_stops_page
-from pages.parts.lecture.tour_stop import PATHS, begin_stop, current_stop, draw_tour_bar
+from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
 from pages.parts.navigation import APP, OTHER_PAGES, browser_title, mark_group
 from pages.parts.presenting import is_presenting
-from pages.parts.rooms import GROUPS, PAGES
+from pages.parts.rooms import GROUPS, PAGES, PATHS
 from pages.parts.search.box import draw_search_box
 
 # The icon comes first: until there is one, Streamlit has browsers fetch the page's own from another server.

@@ -16,6 +16,7 @@ import altair as alt
 import pandas as pd
 
 from components.charts.candidates import Spec
+from components.charts.picture_links import png_with_link, svg_with_link
 from components.model.tokens.unprintable import name_unprintable
 from components.model.user_errors import Busy, UserError
 
@@ -52,22 +53,32 @@ class ChartFigure:
         return self.table if isinstance(self.table, pd.DataFrame) else self.table()
 
 
-def svg(chart: Chart) -> bytes:
+def svg(chart: Chart, *, link: str = "") -> bytes:
     """The chart as an SVG file with a white background.
 
+    Args:
+        chart: The chart.
+        link: The link to its view, written into the file's metadata; "" for none.
+
     Raises:
         UserError: It cannot be rendered.
     """
-    return _render("svg", _with_size(chart))
+    content = _render("svg", _with_size(chart))
+    return svg_with_link(content, link) if link else content
 
 
-def png(chart: Chart) -> bytes:
+def png(chart: Chart, *, link: str = "") -> bytes:
     """The chart as a PNG file with a white background.
 
+    Args:
+        chart: The chart.
+        link: The link to its view, written into the file's metadata; "" for none.
+
     Raises:
         UserError: It cannot be rendered.
     """
-    return _render("png", _with_size(chart))
+    content = _render("png", _with_size(chart))
+    return png_with_link(content, link) if link else content
 
 
 def letters_without_font(figure: ChartFigure) -> str:

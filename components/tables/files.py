@@ -43,10 +43,20 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
     return marked.to_csv(index=False).encode("utf-8-sig", "replace")
 
 
-def as_json(table: pd.DataFrame, conditions: FileConditions) -> bytes:
-    """The table as JSON: an object with ``conditions``, which all rows share, and ``rows``, a list of objects."""
+def as_json(table: pd.DataFrame, conditions: FileConditions, *, link: str = "") -> bytes:
+    """The table as JSON: an object with ``conditions``, which all rows share, and ``rows``, a list of objects.
+
+    Args:
+        table: The table.
+        conditions: What its numbers were computed under.
+        link: The link to the view, relative to the app's root, which becomes the entry ``link``; "" for none.
+    """
     rows = table.astype(object).where(table.notna(), None)  # JSON knows no NaN
-    content = {"conditions": _common_conditions(table, conditions), "rows": rows.to_dict(orient="records")}
+    content = {
+        **({"link": link} if link else {}),
+        "conditions": _common_conditions(table, conditions),
+        "rows": rows.to_dict(orient="records"),
+    }
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode(errors="replace")
 
 

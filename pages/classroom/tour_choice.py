@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components.tours.shipped import shipped_tours
-from pages.parts.lecture.tour_stop import PATHS, load_tour, stop_address
+from pages.parts.lecture.tour_stop import load_tour, stop_address
 from pages.parts.presenting import app_root
-from pages.parts.rooms import FILL
+from pages.parts.rooms import FILL, PATHS
 
 _TOUR = "class-tour"
 _PROJECTED = {"present": "1"}

@@ -31,8 +31,8 @@ from pages.parts.lecture.finale import (
 )
 from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
-from pages.parts.lecture.tour_stop import STOP, TOUR, CurrentStop, current_stop, is_on_tour, load_tour
-from pages.parts.links.parameters import STAGE
+from pages.parts.lecture.tour_stop import CurrentStop, current_stop, is_on_tour, load_tour
+from pages.parts.links.parameters import STAGE, STOP, TOUR
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
 from pages.parts.veils import draw_veiled_river

@@ -10,6 +10,9 @@ from components.charts.files import ChartFigure, letters_without_font, png, svg
 from components.tables.files import FileConditions, as_json, csv
 
 _REPOSITORY_PATH = re.compile(r"""["'](?:cache|components)/""")
+LINK_NOTE = (
+    "PNG, SVG and JSON files keep your sentence and settings. Drop one anywhere on Riverbank to open this view again."
+)
 CODE_NOTE = "The same number in plain transformers code, for a notebook:"
 
 
@@ -32,6 +35,7 @@ def export_panel(
     figures: list[ChartFigure],
     conditions: FileConditions,
     *,
+    link: str,
     snippet: str,
     key: str,
     code_note: str = CODE_NOTE,
@@ -42,12 +46,15 @@ def export_panel(
     Args:
         figures: The charts, with their tables.
         conditions: What the numbers were computed under; each field becomes a column or an entry of the files.
+        link: The link to the view, which PNG, SVG and JSON files carry.
         snippet: The code.
         key: Prefix of the widgets' keys.
         code_note: What the code does, in words.
         page: The view as a page that computes in the browser, if there is one.
     """
-    download_buttons(figures, conditions, key=key)
+    download_buttons(figures, conditions, link=link, key=key)
+    if figures:
+        st.caption(LINK_NOTE)
     if page is not None:
         _page_button(page, key=key)
     with st.container(key=f"{key}-code"):
@@ -57,13 +64,13 @@ def export_panel(
         st.code(snippet, language="python", wrap_lines=True)  # a line that scrolls is out of reach of a keyboard
 
 
-def download_buttons(figures: list[ChartFigure], conditions: FileConditions, *, key: str) -> None:
+def download_buttons(figures: list[ChartFigure], conditions: FileConditions, *, link: str, key: str) -> None:
     """Draw download buttons for the files of every figure. Files are made on download."""
     for number, figure in enumerate(figures):
         with st.container(horizontal=True, vertical_alignment="center"):
             if len(figures) > 1:
                 st.text(figure.name)
-            for kind, content in _contents(figure, conditions).items():
+            for kind, content in _contents(figure, conditions, link).items():
                 st.download_button(
                     kind,
                     content,
@@ -90,7 +97,11 @@ def _page_button(page: PageExport, *, key: str) -> None:
         st.caption(page.note())
 
 
-def _contents(figure: ChartFigure, conditions: FileConditions) -> dict[str, Callable[[], bytes]]:
+def _contents(figure: ChartFigure, conditions: FileConditions, link: str) -> dict[str, Callable[[], bytes]]:
     chart = figure.chart
-    pictures = {} if chart is None else {"PNG": lambda: png(chart), "SVG": lambda: svg(chart)}
-    return {**pictures, "CSV": lambda: csv(figure.rows, conditions), "JSON": lambda: as_json(figure.rows, conditions)}
+    pictures = {} if chart is None else {"PNG": lambda: png(chart, link=link), "SVG": lambda: svg(chart, link=link)}
+    return {
+        **pictures,
+        "CSV": lambda: csv(figure.rows, conditions),
+        "JSON": lambda: as_json(figure.rows, conditions, link=link),
+    }

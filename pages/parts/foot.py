@@ -11,11 +11,15 @@ from cache.engine import parameter_count
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 from components.widgets.copy_link import copy_link
+from components.widgets.figure_opener import open_figure_button
 from pages.parts.conditions import draw_conditions
 from pages.parts.export import export_panel
 from pages.parts.findings import Findings, Prose, Provenance, room_prose
 from pages.parts.layout import Drawer, ModeLayout, add_part
-from pages.parts.rooms import Room
+from pages.parts.links.address import view_link
+from pages.parts.links.parameters import NO_SETTINGS
+from pages.parts.presenting import GUESS, app_root
+from pages.parts.rooms import PATHS, Room
 from pages.parts.snippets import snippet, takes_model
 
 _NOTICE, _LIMITS, _SOURCES = "What to notice", "What this does not show", "Sources"  # sections of words/room.md
@@ -48,8 +52,9 @@ def conclude(
         st.markdown(lead)
         if example is not None:
             example()
-    with drawer.sources:
+    with drawer.sources, st.container(horizontal=True, gap="medium", key="foot-links"):
         copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
+        open_figure_button("Open a saved figure", root=app_root(), paths=PATHS, key="open-figure")
     if findings is not None:
         _of_figure(findings, room, drawer)
     for add in layout.parts:
@@ -95,6 +100,7 @@ def _take_away(findings: Findings, room: Room) -> None:
     export_panel(
         findings.figures,
         findings.conditions,
+        link=view_link(room.path, {*NO_SETTINGS, GUESS}, findings.link),
         snippet=_code(findings, room),
         key=findings.key,
         code_note=findings.code_note,

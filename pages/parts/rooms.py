@@ -205,3 +205,4 @@ GROUPS = {
     "Pitfalls": (MISTAKES,),
 }
 ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)
+PATHS = frozenset({"", *(room.path for room in ROOMS)})  # of the pages that have views

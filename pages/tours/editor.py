@@ -18,10 +18,10 @@ from components.tours.tour import (
     tour_to_json,
 )
 from pages.parts.lecture.draft import draft_stops, draft_title, set_draft_title
-from pages.parts.lecture.tour_stop import PATHS, stop_address
+from pages.parts.lecture.tour_stop import stop_address
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import page_url
-from pages.parts.rooms import ROOMS
+from pages.parts.rooms import PATHS, ROOMS
 from pages.tours.tour_list import start_links
 
 TITLE_KEY = "own-tour-title"

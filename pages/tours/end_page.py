@@ -17,10 +17,11 @@ from pages.parts.lecture.class_files import class_files, stops_of
 from pages.parts.lecture.classes import clear_class_question, share_page, visitor_class
 from pages.parts.lecture.finale import draw_takeaway
 from pages.parts.lecture.score import read_score, recorded_answer
-from pages.parts.lecture.tour_stop import FINISHED, PATHS, STOP, TOUR, CurrentStop, load_tour
+from pages.parts.lecture.tour_stop import FINISHED, CurrentStop, load_tour
+from pages.parts.links.parameters import STOP, TOUR
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import is_presenting
-from pages.parts.rooms import CLASS, ROOMS
+from pages.parts.rooms import CLASS, PATHS, ROOMS
 from pages.tours.tour_list import FILES
 
 MISSED_LIMIT = 6  # questions to look at again

@@ -4,8 +4,8 @@ import streamlit as st
 
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
-from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
-from pages.parts.rooms import HOME, ROOMS, TUTORIALS
+from pages.parts.links.parameters import STOP, TOUR
+from pages.parts.rooms import HOME, PATHS, ROOMS, TUTORIALS
 
 COLUMNS = 4  # cards in a row
 FILES = {"": HOME, **{room.path: room.file for room in ROOMS}}

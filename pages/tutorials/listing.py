@@ -4,7 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts.lecture.tour_stop import STOP, TOUR, load_tour
+from pages.parts.lecture.tour_stop import load_tour
+from pages.parts.links.parameters import STOP, TOUR
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import ROOMS
 from pages.parts.search.entries import TUTORIAL

@@ -3,11 +3,13 @@
 import re
 import tomllib
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from PIL import Image, ImageColor
 from playwright.sync_api import BrowserContext, Page, expect
 
+from components.charts.picture_links import KEYWORD
 from tests.browser.rooms_page import expect_no_error, wait_until_live
 from tests.browser.test_class import hall, joined, lecturer, serious_violations, started
 from tests.browser.test_stops_fit import TOURS, address_of
@@ -79,6 +81,7 @@ def test_sentences_fall_into_the_river_and_those_that_fool_the_model_are_named(
         phone.get_by_role("button", name="Save the card").click()
     with Image.open(saved.value.path()) as picture:
         assert picture.size == (1080, 1080)
+        assert dict(parse_qsl(urlsplit(picture.info[KEYWORD]).query)) == {"stage": FOOLING}, "it opens its page again"
         money, river = RIVER_HUES
         assert 0 < _first_row(picture, river) < _first_row(picture, money), "the meaning has the river's colour for it"
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

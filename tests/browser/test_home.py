@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from components.model.presets import FILL_PRESETS
 from pages.home.first_minute import first_minute
 from pages.home.openings import OPENER
-from pages.parts.lecture.tour_stop import STOP, TOUR
+from pages.parts.links.parameters import STOP, TOUR
 from tests.browser.rooms_page import (
     APP,
     FILL,

@@ -15,10 +15,9 @@ from streamlit.testing.v1 import AppTest
 from components.tours.shipped import shipped_tours
 from components.widgets import search_box
 from components.widgets.search_box import SearchEntry
-from pages.parts.lecture.tour_stop import PATHS, STOP, TOUR
-from pages.parts.links.parameters import MODE
+from pages.parts.links.parameters import MODE, STOP, TOUR
 from pages.parts.navigation import OTHER_PAGES, OtherPage
-from pages.parts.rooms import PAGES, ROOMS
+from pages.parts.rooms import PAGES, PATHS, ROOMS
 from pages.parts.search.catalogue import read_catalogue
 from pages.parts.search.entries import TUTORIALS, search_entries, view_address
 from pages.parts.search.examples import room_presets

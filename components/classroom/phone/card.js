@@ -1,5 +1,7 @@
 // A card to keep of a class: a picture that the phone itself makes and saves.
 
+import { pngWithLink } from "./linked_png.js";
+
 const CARD_SIZE = 1080; // pixels of the picture, a square
 const MARGIN = 80;
 const WIDTH = CARD_SIZE - 2 * MARGIN;
@@ -155,9 +157,15 @@ function wrapped(context, text, width) {
   return lines.map((line) => line.trimEnd());
 }
 
-/** Saves the card as a picture: with the phone's own way to share, or as a download. */
-export async function saveCard(canvas) {
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+/**
+ * Saves the card as a picture: with the phone's own way to share, or as a download.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} link to the page with its sentence, below the app's root; "" for none
+ */
+export async function saveCard(canvas, link) {
+  /** @type {Blob} */
+  const drawn = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const blob = link ? pngWithLink(new Uint8Array(await drawn.arrayBuffer()), link) : drawn;
   const file = new File([blob], "riverbank.png", { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {
     try {
@@ -166,9 +174,9 @@ export async function saveCard(canvas) {
       if (error.name === "AbortError") return; // closed again
     }
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(blob);
+  anchor.download = file.name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
 }

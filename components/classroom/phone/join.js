@@ -3,7 +3,7 @@
 
 import { saveCard } from "./card.js";
 import { noteProgress, showCheck } from "./check.js";
-import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, showCard } from "./keepsake.js";
+import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, linkOfCard, showCard } from "./keepsake.js";
 import { store, stored } from "./storage.js";
 
 const { code, root } = document.body.dataset;
@@ -381,7 +381,7 @@ byId("text").addEventListener("beforeinput", (event) => {
 });
 byId("entry").addEventListener("input", keepTyped);
 byId("follow").addEventListener("change", follow);
-byId("save").addEventListener("click", () => saveCard(byId("picture")));
+byId("save").addEventListener("click", () => saveCard(byId("picture"), linkOfCard()));
 window.addEventListener("offline", () => isReached(false)); // a look that is under way may not fail for seconds
 byId("leave").addEventListener("click", () => {
   left = true;

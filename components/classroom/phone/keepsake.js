@@ -41,3 +41,10 @@ export function showCard(shown) {
   again.hidden = !card.sentence;
   again.href = `../?stage=${encodeURIComponent(card.sentence)}`;
 }
+
+/** The link to the page with the sentence of the card that is shown, below the app's root; "" without a sentence. */
+export function linkOfCard() {
+  /** @type {any} */
+  const again = document.getElementById("again");
+  return again.hidden ? "" : `/${again.search}`;
+}

@@ -1,7 +1,7 @@
 """A search box for the whole app: Ctrl+K opens it, arrow keys select, Enter opens the selected entry.
 
 The search runs in the browser; typing makes no requests. Because the box is on every page, its script also closes the
-menu on a phone after a page was chosen there.
+menu on a phone after a page was chosen there, and opens the view of a figure that is dropped onto the page.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -46,6 +46,8 @@ def search_box(
     dropped: Collection[str],
     readers: Mapping[str, str],
     sentence_limit: int,
+    root: str,
+    paths: Collection[str],
     key: str,
     visible: bool,
 ) -> None:
@@ -59,6 +61,8 @@ def search_box(
         dropped: Parameters of the link that do not go along to another view of the same room.
         readers: The addresses of rooms by their titles: a typed sentence that finds nothing can be read there.
         sentence_limit: Characters of the longest sentence that these links hold.
+        root: The path at which the app's addresses begin.
+        paths: The paths of pages that a figure may open, below the root.
         key: The widget's key.
         visible: Whether there is a button; otherwise only the keyboard opens the box.
     """
@@ -68,6 +72,8 @@ def search_box(
         "dropped": sorted(dropped),
         "readers": dict(readers),
         "sentence_limit": sentence_limit,
+        "root": root,
+        "paths": sorted(paths),
         "visible": visible,
     }
     _mount_box(key=key, data=data)

@@ -1,5 +1,7 @@
 // The search box. What is typed, and what an entry says, is text and never markup.
 
+import { openDroppedFigures } from "../figure_opener/dropped_figures.js";
+import { chooseFigure } from "../figure_opener/figure_files.js";
 import { pressedKey } from "../pressed_key.js";
 import { LIMIT, matches, prepared } from "./matching.js";
 import { closeMenuAfterChoice } from "./phone_menu.js";
@@ -8,6 +10,7 @@ import { readings } from "./typed_sentence.js";
 
 let listener = null; // one a page: the function runs again with every change of theme or data
 let staysOpen = null; // stops closing the menu of a phone
+let ignoresFigures = null; // stops opening figures
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".search");
@@ -52,6 +55,7 @@ export default function ({ data, parentElement }) {
   part(".open").onclick = open;
   part(".close").onclick = () => dialog.close();
   part(".index").href = data.index;
+  part(".figure").onclick = () => chooseFigure(data, (text) => (status.textContent = text));
   input.oninput = find;
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close(); // beside it
@@ -83,11 +87,14 @@ export default function ({ data, parentElement }) {
   window.addEventListener("keydown", opens, true);
   staysOpen?.();
   staysOpen = closeMenuAfterChoice();
+  ignoresFigures?.();
+  ignoresFigures = openDroppedFigures(data, { outline: part(".outline"), note: part(".note"), dialog });
   if (dialog.open) find();
   return () => {
     if (root.isConnected || listener !== opens) return; // overtaken, or another page's box is there
     window.removeEventListener("keydown", opens, true);
     staysOpen();
+    ignoresFigures();
   };
 }
 

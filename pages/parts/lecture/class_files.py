@@ -13,7 +13,8 @@ from components.tours.gift import gift_text
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours
 from components.tours.tour import Tour
-from pages.parts.lecture.tour_stop import PATHS, CurrentStop, load_tour
+from pages.parts.lecture.tour_stop import CurrentStop, load_tour
+from pages.parts.rooms import PATHS
 
 
 def class_files(classroom: Classroom, stops: Sequence[CurrentStop]) -> None:

@@ -2,7 +2,6 @@
 
 import secrets
 from contextlib import suppress
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -18,8 +17,9 @@ from components.model.user_errors import UserError
 from components.widgets.class_keeper import class_keeper
 from pages.parts.lecture.guess_wait import stop_waiting, waits_for_guess
 from pages.parts.lecture.lead import is_projected, takes_lead, window_name
-from pages.parts.lecture.score import SCORE
 from pages.parts.lecture.tour_stop import current_stop, forget_votes, place_on_tour
+from pages.parts.links.address import view_link
+from pages.parts.links.parameters import SCORE
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting, page_url
 
@@ -178,11 +178,9 @@ def share_page(path: str, *, result: ClassResult | None = None, scored: tuple[st
     if classroom is None:
         return
     ask, without = st.session_state.get(_ASK, (None, ()))
-    left_out = {*_NOT_SHOWN, *without}
-    link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
     here = current_stop()
     held_back = waits_for_guess() or (here is not None and here.is_withheld)
-    address = f"../{path}" + (f"?{urlencode(link)}" if link else "")
+    address = f"..{view_link(path, {*_NOT_SHOWN, *without})}"
     page = (address, place_on_tour(), held_back, None if here is None else here.vote)
     with suppress(StoreUnreachable):  # the page works without it; phones stay where they are
         if takes_lead(classroom, page):

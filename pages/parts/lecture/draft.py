@@ -2,14 +2,15 @@
 
 from collections.abc import Collection
 from contextlib import suppress
-from urllib.parse import urlencode
 
 import streamlit as st
 
 from components.model.user_errors import UserError
 from components.tours.tour import Stop, Tour, parse_tour, tour_to_json
 from components.widgets.draft_keeper import draft_keeper, stored_draft
-from pages.parts.lecture.tour_stop import NO_SETTINGS, PATHS
+from pages.parts.links.address import view_link
+from pages.parts.links.parameters import NO_SETTINGS
+from pages.parts.rooms import PATHS
 
 _DRAFT, _TITLE, _BEGUN, _KEEPER = "tour-draft", "tour-draft-title", "tour-draft-begun", "draft-keeper"
 DEFAULT_TITLE = "My tour"
@@ -58,6 +59,4 @@ def add_view(path: str, unread: Collection[str] = ()) -> None:
         unread: Parameters of the link that change nothing in the view.
     """
     restore_draft()  # called before the script, which restores it otherwise: the view must not replace what is stored
-    left_out = {*NO_SETTINGS, *unread}
-    link = {name: value for name, value in st.query_params.to_dict().items() if name not in left_out and value}
-    draft_stops().append(Stop(f"/{path}" + (f"?{urlencode(link)}" if link else "")))
+    draft_stops().append(Stop(view_link(path, {*NO_SETTINGS, *unread})))

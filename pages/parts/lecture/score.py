@@ -6,8 +6,8 @@ import streamlit as st
 
 from components.tours.quiz import QUIZ_LENGTH
 from components.tours.tour import STOP_LIMIT
+from pages.parts.links.parameters import SCORE
 
-SCORE = "score"  # parameter of the link
 RIGHT, WRONG, UNANSWERED = "r", "w", "-"
 
 

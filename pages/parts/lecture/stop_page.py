@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.parts.lecture.tour_stop import PATHS, current_stop
+from pages.parts.lecture.tour_stop import current_stop
 from pages.parts.links.old import current_path
-from pages.parts.rooms import HOME, ROOMS
+from pages.parts.rooms import HOME, PATHS, ROOMS
 
 
 def go_to_stops_page(path: str) -> None:

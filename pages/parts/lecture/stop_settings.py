@@ -9,9 +9,9 @@ from components.classroom.classroom import Classroom
 from components.classroom.rate_limits import steady_time
 from components.classroom.result_log import results_of
 from pages.parts.lecture.class_votes import vote_under_way
-from pages.parts.lecture.tour_stop import NO_SETTINGS, CurrentStop
+from pages.parts.lecture.tour_stop import CurrentStop
 from pages.parts.links.address import room_keys, set_in_next_run
-from pages.parts.links.parameters import MODE, MODEL, SENTENCE
+from pages.parts.links.parameters import MODE, MODEL, NO_SETTINGS, SENTENCE
 
 _FIRST = "tour-first-settings"  # by tour and index of the stop: its settings and the finding under them
 _ORIGINAL = "tour-original-settings"  # by tour and index of the stop: its settings when its question was first drawn

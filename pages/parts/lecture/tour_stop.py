@@ -19,18 +19,15 @@ from components.tours.quiz import with_quiz
 from components.tours.shipped import shipped_tours
 from components.tours.tour import PACKED_PREFIX, Stop, Tour, unpack_tour
 from components.widgets.tour_bar import StopShown, tour_bar
-from pages.parts.lecture.score import SCORE, recorded_answer
+from pages.parts.lecture.score import recorded_answer
 from pages.parts.lecture.typed_answers import show_typed
 from pages.parts.links.address import forget_elements, replace_address, room_keys
-from pages.parts.links.parameters import STAGE
+from pages.parts.links.parameters import KEPT_PARAMETERS, NO_SETTINGS, SCORE, STAGE, STOP, TOUR
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ROOMS, TOURS
+from pages.parts.rooms import PATHS, TOURS
 
-TOUR, STOP, FINISHED = "tour", "stop", "finished"
-PATHS = frozenset({"", *(room.path for room in ROOMS)})
-_KEPT_PARAMETERS = ("present", "hide", SCORE)  # parameters that go along from stop to stop
-NO_SETTINGS = frozenset({TOUR, STOP, *_KEPT_PARAMETERS})  # parameters that do not change what a view shows
+FINISHED = "finished"  # parameter of the link
 _CURRENT = "tour-current-stop"  # such a pair: where the visitor was in the last run
 _SETTINGS = "tour-settings"  # names of all parameters that the link had since the visitor came to the stop
 _SHOWN = "tour-answers-shown"  # pairs of a tour's name and the index of a stop
@@ -335,7 +332,7 @@ def address_and_text(name: str, place: int) -> tuple[str, str]:
 
 
 def _kept_parameters() -> dict[str, str]:
-    return {name: st.query_params[name] for name in _KEPT_PARAMETERS if name in st.query_params}
+    return {name: st.query_params[name] for name in KEPT_PARAMETERS if name in st.query_params}
 
 
 def _first_text(tour: Tour, place: int) -> str:

@@ -7,6 +7,7 @@ count. Mail programs change addresses too: some write "&amp;" for "&", or break 
 
 import re
 from collections.abc import Collection, Mapping
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -40,6 +41,19 @@ def replace_address(link: dict[str, str]) -> None:
     st.query_params.from_dict(link)
     with get_session_state().query_params() as params:
         params.set_initial_query_params_from_current()
+
+
+def view_link(path: str, left_out: Collection[str], further: Mapping[str, str] | None = None) -> str:
+    """The path and query that open what this page shows, relative to the app's root.
+
+    Args:
+        path: The path of the page.
+        left_out: Parameters of the address that the link does not have.
+        further: Parameters that the address does not have; an empty value removes one that it has.
+    """
+    values = {**st.query_params.to_dict(), **(further or {})}
+    link = {name: value for name, value in values.items() if name not in left_out and value}
+    return f"/{path}" + (f"?{urlencode(link, errors='replace')}" if link else "")
 
 
 def is_history_navigation() -> bool:

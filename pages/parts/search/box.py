@@ -3,10 +3,9 @@
 import streamlit as st
 
 from components.widgets.search_box import entry_list, search_box
-from pages.parts.lecture.tour_stop import NO_SETTINGS
-from pages.parts.links.parameters import MODE
+from pages.parts.links.parameters import MODE, NO_SETTINGS
 from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ATTENTION, FILL
+from pages.parts.rooms import ATTENTION, FILL, PATHS
 from pages.parts.search.entries import search_entries
 from pages.parts.settings import TEXT_LINK_LIMIT
 
@@ -22,6 +21,8 @@ def draw_search_box() -> None:
             dropped={MODE, *NO_SETTINGS},
             readers={room.title: f"{app_root()}{room.path}" for room in (FILL, ATTENTION)},
             sentence_limit=TEXT_LINK_LIMIT,
+            root=app_root(),
+            paths=PATHS,
             key="search-box",
             visible=not is_presenting(),
         )

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from components.tours.shipped import shipped_tours
 from components.widgets.search_box import SearchEntry
-from pages.parts.lecture.tour_stop import PATHS, stop_address
+from pages.parts.lecture.tour_stop import stop_address
 from pages.parts.links.parameters import MODE
 from pages.parts.presenting import app_root
-from pages.parts.rooms import ROOMS, Room
+from pages.parts.rooms import PATHS, ROOMS, Room
 from pages.parts.search.catalogue import Catalogue, CatalogueTerm, read_catalogue
 from pages.parts.search.examples import room_presets
 

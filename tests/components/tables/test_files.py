@@ -137,3 +137,9 @@ def test_any_text_comes_back(words: list[str]) -> None:
     from_csv = pd.read_csv(io.BytesIO(csv(table, CONDITIONS)), keep_default_na=False, dtype={"word": str})
     assert list(from_csv["word"]) == [cell(word) for word in words]
     assert [row["word"] for row in json.loads(as_json(table, CONDITIONS))["rows"]] == words
+
+
+def test_json_has_the_link_only_if_there_is_one() -> None:
+    link = "/which-bank?sentence=R+%26+D"
+    assert json.loads(as_json(TABLE, CONDITIONS, link=link))["link"] == link
+    assert "link" not in json.loads(as_json(TABLE, CONDITIONS))
