@@ -168,20 +168,7 @@ class Loader:
             if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
                 raise _CannotOpen("some of its weights are NaN or infinite (did its training fail?)")
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            # A BERT tokenizer without files opens without an error, with special tokens as its only vocabulary.
-            if not len(tokenizer.all_special_ids) < len(tokenizer):
-                raise _CannotOpen("its tokenizer has no vocabulary")
-            if len(tokenizer) > model.config.vocab_size:
-                raise _CannotOpen(
-                    f"its tokenizer has {len(tokenizer):,} tokens, but weights for only {model.config.vocab_size:,}"
-                )
-            if not tokenizer.is_fast:
-                raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
-            if record.role is Role.MASKED and tokenizer.mask_token_id is None:
-                raise _CannotOpen("it predicts masked words, but its tokenizer has no mask token")
-            head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
-            positions = model.config.max_position_embeddings - position_offset(model.config)
-            sentences = SentenceTokenizer(tokenizer, positions=positions)
+            opened = _open_loaded(record, model, tokenizer, self.device, self._predictor)
         except _CannotOpen as error:
             raise ModelUnavailable(f"{record.name} could not be opened: {error}. Choose another model.") from error
         except Exception as error:  # damaged files raise errors of many kinds: SafetensorError is a bare Exception
@@ -196,17 +183,8 @@ class Loader:
                 f"{record.name} could not be opened: its tokenizer is damaged. Choose another model."
             ) from error
         _recompute_rotary_table(model)
-        model = model.to(self.device.torch_device).eval().requires_grad_(False)
-        opened = OpenModel(
-            record=record,
-            model=model,
-            tokenizer=sentences,
-            head=head,
-            device=self.device,
-            parameters=model.num_parameters(),
-            predictor=self._predictor,
-            unused_weights=unused,
-        )
+        model.to(self.device.torch_device).eval().requires_grad_(False)
+        opened = dataclasses.replace(opened, unused_weights=unused)
         if isinstance(record.home, InFolder):
             try:
                 try_model(opened)
@@ -223,6 +201,44 @@ class Loader:
         if self._graphs is None or purpose is not Purpose.PREDICT or self.device.kind != "cpu":
             return None
         return self._graphs.compile(encoder, folder)
+
+
+def open_loaded(record: ModelRecord, model: PreTrainedModel, tokenizer: Any, device: Device) -> OpenModel:
+    """A model that is in memory already, on ``device``, with its tokenizer. Nothing of either is changed.
+
+    Raises:
+        ModelUnavailable: The two do not fit each other, or their architecture is not supported.
+    """
+    try:
+        return _open_loaded(record, model, tokenizer, device, predict_batch)
+    except (_CannotOpen, TypeError) as error:
+        raise ModelUnavailable(f"{record.name} cannot be used: {error}.") from error
+
+
+def _open_loaded(
+    record: ModelRecord, model: PreTrainedModel, tokenizer: Any, device: Device, predictor: Predictor
+) -> OpenModel:
+    # A BERT tokenizer without files opens without an error, with special tokens as its only vocabulary.
+    if not len(tokenizer.all_special_ids) < len(tokenizer):
+        raise _CannotOpen("its tokenizer has no vocabulary")
+    if len(tokenizer) > model.config.vocab_size:
+        raise _CannotOpen(
+            f"its tokenizer has {len(tokenizer):,} tokens, but weights for only {model.config.vocab_size:,}"
+        )
+    if not tokenizer.is_fast:
+        raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
+    if record.role is Role.MASKED and tokenizer.mask_token_id is None:
+        raise _CannotOpen("it predicts masked words, but its tokenizer has no mask token")
+    positions = model.config.max_position_embeddings - position_offset(model.config)
+    return OpenModel(
+        record=record,
+        model=model,
+        tokenizer=SentenceTokenizer(tokenizer, positions=positions),
+        head=no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model),
+        device=device,
+        parameters=model.num_parameters(),
+        predictor=predictor,
+    )
 
 
 def _reset_options(config: Any) -> None:
