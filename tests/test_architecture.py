@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-UNPLANNED = {"runs", "docs", "node_modules"}  # left behind by training, prose, and installed
-TREES = ("components", "cache", "pages", "training", "benchmarks", "tests")
+UNPLANNED = {"runs", "build", "docs", "node_modules"}  # left behind by training and pip, prose, and installed
+TREES = ("components", "cache", "pages", "riverbank", "training", "benchmarks", "tests")
 PARTS_OF_A_ROOM = {"page.py", "inputs.py", "modes/", "words/", "snippets/", "model/", "tables/", "charts/"}
 LOOP_RUNNERS = {"asyncio.run", "asyncio.new_event_loop", "asyncio.Runner"}
 MOST_LINES = 400

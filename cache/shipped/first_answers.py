@@ -89,7 +89,7 @@ def first_pass() -> PrecomputedPayload:
 def main() -> None:
     """Write the predictions of every preset of “Masked words”, and the first canvases of other rooms."""
     from cache.attention import HeadAggregation, encode_atlas
-    from cache.inside import first_pass_bytes, first_pass_finding
+    from cache.encoded_pass import first_pass_bytes, first_pass_finding
     from cache.masks import comparison_grid_bytes
     from components.attention.model.opening import opening_head
     from components.masks.model.comparison import mask_comparison

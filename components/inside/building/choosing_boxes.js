@@ -28,7 +28,8 @@ function goTo(view, floor, token, wait) {
     const before = boxOf(view);
     view.shown = view.floorsFetched.get(floorPart(view));
     const now = boxOf(view);
-    if (now.key !== before.key || view.place >= now.size) view.place = placeOfLargest(now);
+    const isElsewhere = now.key !== before.key || view.place >= now.size || view.settings.parts;
+    if (isElsewhere) view.place = placeOfLargest(now);
     view.box = now.key;
     view.peek = null;
     set(view.el.news, `${view.pass.floors[floor]}, ${tokenName(view.pass, token)}`);

@@ -23,6 +23,7 @@ from transformers import (
     AutoModelForSequenceClassification,
     AutoModelForTokenClassification,
     AutoTokenizer,
+    PretrainedConfig,
     PreTrainedModel,
 )
 
@@ -129,8 +130,8 @@ class Loader:
         unused: tuple[str, ...] = ()
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            _reset_options(config)
-            attention = (Purpose.INSPECT if config.model_type in EAGER_ONLY else purpose).value
+            reset_options(config)
+            attention = attention_implementation(config, purpose)
             if isinstance(record.home, Bundled) and record.home.weights is not None:
                 model = auto.from_config(config, attn_implementation=attention, dtype=torch.float32)
                 unread = load_weights(model, record.home.weights)
@@ -165,8 +166,6 @@ class Loader:
             missing = {key for key in unread if not (spare and "pooler" in key)}
             if missing:
                 raise _CannotOpen(f"it lacks weights ({_names_text(missing)})")
-            if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
-                raise _CannotOpen("some of its weights are NaN or infinite (did its training fail?)")
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
             opened = _open_loaded(record, model, tokenizer, self.device, self._predictor)
         except _CannotOpen as error:
@@ -218,6 +217,8 @@ def open_loaded(record: ModelRecord, model: PreTrainedModel, tokenizer: Any, dev
 def _open_loaded(
     record: ModelRecord, model: PreTrainedModel, tokenizer: Any, device: Device, predictor: Predictor
 ) -> OpenModel:
+    if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
+        raise _CannotOpen("some of its weights are NaN or infinite (did its training fail?)")
     # A BERT tokenizer without files opens without an error, with special tokens as its only vocabulary.
     if not len(tokenizer.all_special_ids) < len(tokenizer):
         raise _CannotOpen("its tokenizer has no vocabulary")
@@ -241,7 +242,12 @@ def _open_loaded(
     )
 
 
-def _reset_options(config: Any) -> None:
+def attention_implementation(config: PretrainedConfig, purpose: Purpose) -> str:
+    """The attention implementation in which a model is opened for a purpose."""
+    return (Purpose.INSPECT if config.model_type in EAGER_ONLY else purpose).value
+
+
+def reset_options(config: Any) -> None:
     """Reset what a configuration may say about how a model is run, and not about what it computes.
 
     With chunks, only texts of certain lengths can be read; without ``return_dict``, results have no names.
