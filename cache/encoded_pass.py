@@ -3,7 +3,7 @@
 Importing this module imports neither Streamlit nor torch.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from components.inside.model.results import FloorBoxes, StreamStop, TracedPass
@@ -14,7 +14,7 @@ from components.tables.phrases import word_label
 if TYPE_CHECKING:
     from components.model.checkpoints.open_model import OpenModel
 
-FIRST_FLOOR = 1  # opened first: the first layer
+FIRST_FLOOR = 1
 FIRST_BOX = "query"
 
 
@@ -39,6 +39,33 @@ def calculation_text(
     anatomy = number_anatomy(opened, traced, boxes, box, token, index, head)
     names = [word_label(candidate) for candidate in floor_candidates(opened, boxes)]
     return number_text(traced, boxes, anatomy, token, index, head, names)
+
+
+def predicted_words(opened: "OpenModel", traced: TracedPass, token: int) -> tuple[Candidate, ...]:
+    """What the model predicts at a token, most likely first; empty if it has no vocabulary head."""
+    from components.inside.model.traced_pass import floor_boxes
+
+    if not traced.facts.has_head:
+        return ()
+    return floor_candidates(opened, floor_boxes(opened, traced, traced.floors - 1, token))
+
+
+def ways_of_tokens(opened: "OpenModel", traced: TracedPass, tokens: Iterable[int]) -> Mapping[str, bytes]:
+    """What the whole pass fetches to follow other tokens: the embeddings of each, with its way and its answers.
+
+    Returns:
+        The parts by their names, as of :func:`token_parts`.
+    """
+    from components.inside.model.residual import word_way
+    from components.inside.model.traced_pass import floor_boxes
+
+    boxes = floor_boxes(opened, traced, 0)
+    return {
+        f"floor/0/{token}": floor_bytes(
+            traced, boxes, token, (), predicted_words(opened, traced, token), word_way(opened, traced, token)
+        )
+        for token in tokens
+    }
 
 
 def token_parts(

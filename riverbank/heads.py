@@ -67,7 +67,8 @@ class AttentionResult(NotebookResult):
     @property
     def height(self) -> int:
         """The height of the figure in CSS pixels."""
-        return 660
+        layers, heads = self.trace.attention.shape[:2]
+        return 20 + max(645, 345 + round(395 * layers / heads))
 
     def to_html(self) -> str:
         """Every head on one canvas, and one head enlarged, as a page."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from cache.encoded_pass import FIRST_BOX, FIRST_FLOOR, floor_candidates, token_parts
+from cache.encoded_pass import predicted_words, token_parts, ways_of_tokens
 from components.inside.model.residual import word_way
 from components.inside.model.results import StreamStop, TracedPass
-from components.inside.model.traced_pass import floor_boxes, trace_pass
+from components.inside.model.traced_pass import trace_pass
 from components.inside.tables.payload import pass_bytes, pass_finding
 from components.inside.tables.way import way_table
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -21,6 +21,8 @@ from riverbank.arguments import sentence_text
 from riverbank.figures import BUILDING, drawer, element_page
 from riverbank.models import open_model
 from riverbank.results import NotebookResult
+
+FOLLOWED_LIMIT = 64  # tokens of a text in whose figure each of them can be followed
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,7 +48,7 @@ class MachineResult(NotebookResult):
         token: The position of the token that is followed.
         answers: What the model predicts there, most likely first; empty without a vocabulary head.
         way: The token's vector after every part of the model.
-        parts: Every floor of this token, for the figure.
+        parts: Every floor of this token and the ways of the others, for the figure.
     """
 
     model: str
@@ -77,19 +79,17 @@ class MachineResult(NotebookResult):
     @property
     def height(self) -> int:
         """The height of the figure in CSS pixels."""
-        return 720
+        return 820
 
     def to_html(self) -> str:
         """The whole pass with every floor of the token, as a page."""
         contents = {part.name: part.content for part in self.parts}
-        floor = min(FIRST_FLOOR, self.traced.floors - 1)
-        first = contents.pop(f"floor/{floor}/{self.token}")
-        keys = self.traced.box_keys[floor]
-        box = FIRST_BOX if FIRST_BOX in keys else keys[0]
-        number = next(text for name, text in contents.items() if name.startswith(f"number/{floor}/{self.token}/{box}/"))
-        payload = pass_bytes(self.traced, (), first, floor=floor, token=self.token, number=number.decode("ascii"))
+        first = contents.pop(f"floor/0/{self.token}")
+        box = self.traced.box_keys[0][0]
+        number = next(text for name, text in contents.items() if name.startswith(f"number/0/{self.token}/{box}/"))
+        payload = pass_bytes(self.traced, (), first, floor=0, token=self.token, number=number.decode("ascii"))
         settings = {
-            "initial": {"floor": floor, "token": self.token, "box": box, "cell": None},
+            "initial": {"floor": 0, "token": self.token, "box": box, "cell": None},
             "address": None,
             "parts": {name: base64.b64encode(content).decode() for name, content in contents.items()},
             "whole": True,
@@ -126,9 +126,9 @@ def machine(text: str, *, token: int | None = None, model: object = DEFAULT_MODE
         raise UserError(f"This sentence has {len(tokens)} tokens. Give token= a position from 0 to {len(tokens) - 1}.")
     traced = trace_pass(opened, tokens)
     way = word_way(opened, traced, place)
-    top = floor_boxes(opened, traced, traced.floors - 1, place) if traced.facts.has_head else None
-    answers = () if top is None else floor_candidates(opened, top)
-    parts = token_parts(opened, traced, place, answers, way)
+    answers = predicted_words(opened, traced, place)
+    others = [other for other in range(len(tokens)) if other != place] if len(tokens) <= FOLLOWED_LIMIT else []
+    parts = {**token_parts(opened, traced, place, answers, way), **ways_of_tokens(opened, traced, others)}
     held = tuple(PartOfPass(name, content) for name, content in parts.items())
     return MachineResult(opened.record.name, traced, place, answers, way, held)
 

@@ -20,7 +20,7 @@ from components.senses.model.request import preset_request
 pytestmark = pytest.mark.usefixtures("engine")
 FOLDERS = {"minilm": POCKET_FOLDER / "minilm", "pocket-bert": POCKET_FOLDER / "bert"}
 SENTENCE = "The [MASK] raised its interest rates."
-OWN = ["The bank was covered with mud.", "We met at the bank and counted the boats."]
+ADDED = ["The bank was covered with mud.", "We met at the bank and counted the boats."]
 PAIR = ("The keys to the house [MASK] lost.", "The key to the house [MASK] lost.")
 
 
@@ -60,10 +60,10 @@ def test_attention_is_that_of_the_app_and_of_transformers(second: str) -> None:
 @pytest.mark.parametrize("word", ["bank", "light"])
 def test_a_river_is_the_apps(word: str) -> None:
     (preset,) = (each for each in sense_presets() if each.word == word)
-    own = OWN if word == "bank" else ["The light is green."]
-    result = riverbank.river(own, word)
+    sentences = ADDED if word == "bank" else ["The light is green."]
+    result = riverbank.river(sentences, word)
     request = preset_request("minilm", preset)
-    added = [cache.river.own_vectors(request, sentence) for sentence in own]
+    added = [cache.river.own_vectors(request, sentence) for sentence in sentences]
     senses = cache.river.default_senses(request, added[0])
     assert senses is not None
     in_app = cache.river.river(request, senses)

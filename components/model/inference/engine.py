@@ -67,7 +67,7 @@ class Engine:
         """A model opened for inspection, and a sentence tokenized for it, or a pair unless ``second`` is empty.
 
         Raises:
-            TooLong: There are more than :data:`TRACE_TOKEN_LIMIT` tokens.
+            TooLong: There are more tokens than a trace can have.
         """
         opened = self.open_for_inspection(model_id)
         return opened, traced_tokens(opened, sentence, second)
