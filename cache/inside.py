@@ -5,8 +5,8 @@ import re
 
 import streamlit as st
 
-from cache.encoded_pass import calculation_text, floor_candidates
 from cache.engine import engine
+from cache.shipped.encoded_pass import calculation_text, floor_candidates
 from cache.sized_cache import LargeResults, share_large_results, share_results
 from components.inside.model.results import FloorBoxes, StreamStop, TracedPass
 from components.inside.tables.payload import floor_bytes, largest_number, pass_bytes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from cache.encoded_pass import predicted_words, token_parts, ways_of_tokens
+from cache.shipped.encoded_pass import predicted_words, token_parts, ways_of_tokens
 from components.inside.model.residual import word_way
 from components.inside.model.results import StreamStop, TracedPass
 from components.inside.model.traced_pass import trace_pass
