@@ -68,7 +68,7 @@ class AttentionResult(NotebookResult):
     def height(self) -> int:
         """The height of the figure in CSS pixels."""
         layers, heads = self.trace.attention.shape[:2]
-        return 20 + max(645, 345 + round(395 * layers / heads))
+        return max(665, 365 + round(395 * int(layers) / int(heads)))
 
     def to_html(self) -> str:
         """Every head on one canvas, and one head enlarged, as a page."""
