@@ -19,7 +19,7 @@ from components.attention.model.results import (
     HeadImportance,
     Pairs,
 )
-from components.attention.tables.atlas import Panel, atlas_bytes, panel_at
+from components.attention.tables.atlas import Panel, panel_at, sentence_atlas_bytes
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
 from components.model.inference.rollout import rollout
@@ -62,14 +62,11 @@ def encode_atlas(model_id: str, trace: Trace, aggregation: HeadAggregation, chos
     labels: dict[Panel, str] = {}
     if aggregation is HeadAggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
         labels = _panel_labels(scores)
-    items = trace.tokens.items
-    return atlas_bytes(
+    return sentence_atlas_bytes(
+        trace.tokens,
         panels,
         row_names=rows,
         column_names=columns,
-        tokens=[token.text for token in items],
-        special=[position for position, token in enumerate(items) if token.special],
-        segments=[token.segment for token in items] if trace.tokens.second else None,
         labels=labels,
         chosen=chosen,
         axes=("layer", "head") if aggregation is HeadAggregation.HEADS else ("", ""),

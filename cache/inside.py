@@ -2,21 +2,17 @@
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cache.engine import engine
+from cache.shipped.encoded_pass import calculation_text, floor_candidates
 from cache.sized_cache import LargeResults, share_large_results, share_results
 from components.inside.model.results import FloorBoxes, StreamStop, TracedPass
-from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes, pass_finding
-from components.model.results import Candidate, Tokens
+from components.inside.tables.payload import floor_bytes, largest_number, pass_bytes
+from components.model.results import Candidate
 from components.model.user_errors import UserError
 from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
-from components.tables.phrases import word_label
-
-if TYPE_CHECKING:
-    from components.model.checkpoints.open_model import OpenModel
 
 Masked = tuple[int, ...]
 
@@ -39,7 +35,9 @@ def answers(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[C
     traced = traced_pass(model_id, sentence, masked)
     if not traced.facts.has_head:
         return ()
-    return _candidates(engine().open_model(model_id), floor_of(model_id, sentence, masked, traced.floors - 1, token))
+    return floor_candidates(
+        engine().open_model(model_id), floor_of(model_id, sentence, masked, traced.floors - 1, token)
+    )
 
 
 @share_large_results(len)
@@ -113,7 +111,7 @@ def word_way(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[
 
 def _floor_part(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> bytes:
     boxes = floor_of(model_id, sentence, masked, floor, token)
-    candidates = _candidates(engine().open_model(model_id), boxes)
+    candidates = floor_candidates(engine().open_model(model_id), boxes)
     traced = traced_pass(model_id, sentence, masked)
     way = word_way(model_id, sentence, masked, token)
     return floor_bytes(traced, boxes, token, candidates, answers(model_id, sentence, masked, token), way)
@@ -127,51 +125,6 @@ def _number(
     traced = traced_pass(model_id, sentence, masked)
     boxes = floor_of(model_id, sentence, masked, floor, token)
     try:
-        return _number_text(opened, traced, boxes, token, box, head, index)
+        return calculation_text(opened, traced, boxes, token, box, head, index)
     except UserError:
         return None
-
-
-def _number_text(
-    opened: "OpenModel", traced: TracedPass, boxes: FloorBoxes, token: int, box: str, head: int, index: int
-) -> str:
-    from components.inside.model.numbers import number_anatomy
-
-    anatomy = number_anatomy(opened, traced, boxes, box, token, index, head)
-    names = [word_label(candidate) for candidate in _candidates(opened, boxes)]
-    return number_text(traced, boxes, anatomy, token, index, head, names)
-
-
-def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
-    """A pass with the queries of its first blank in the first layer, as the app ships it."""
-    from components.inside.model.residual import word_way
-    from components.inside.model.traced_pass import floor_boxes, trace_pass
-
-    traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
-    boxes, top = floor_boxes(opened, traced, 1), floor_boxes(opened, traced, traced.floors - 1, token)
-    head, index = largest_number(boxes["query"], token)
-    return pass_bytes(
-        traced,
-        (),
-        floor_bytes(traced, boxes, token, (), _candidates(opened, top), word_way(opened, traced, token)),
-        floor=1,
-        token=token,
-        number=_number_text(opened, traced, boxes, token, "query", head, index),
-    )
-
-
-def first_pass_finding(opened: "OpenModel", tokens: Tokens) -> str:
-    """What the shipped pass shows, in words."""
-    from components.inside.model.traced_pass import floor_boxes, trace_pass
-
-    traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
-    top = floor_boxes(opened, traced, traced.floors - 1, token)
-    return pass_finding(traced, token, _candidates(opened, top))
-
-
-def _candidates(opened: "OpenModel", boxes: FloorBoxes) -> tuple[Candidate, ...]:
-    """The words of a floor's logits with their probabilities; empty below the vocabulary head."""
-    if not boxes.kept_ids:
-        return ()
-    probabilities = boxes["probabilities"].values[0].tolist()
-    return tuple(opened.tokenizer.candidate(i, p) for i, p in zip(boxes.kept_ids, probabilities, strict=True))

@@ -1,10 +1,9 @@
 """Cached rivers of the room “Word meanings”, and the threads of visitors' sentences in them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cache.engine import engine
-from cache.senses import Progress, included_sentences, neighbour_vote, word_vectors
+from cache.senses import Progress, included_sentences, similar_from, word_vectors
 from cache.shipped.word_index import shipped_word_index
 from cache.sized_cache import LargeResults, SizedCache
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -15,8 +14,6 @@ from components.senses.model.results import WordVectors, point_senses
 from components.senses.model.river_results import NearbyWords, River, WordIndex
 from components.senses.tables.river import OwnThread
 
-SENTENCE_LIMIT = 1000  # of a river: the shuffled control reads all of them a hundred times
-THREAD_LIMIT = 5  # of a visitor's sentence that has the word more often
 _INDICES: LargeResults[WordIndex] = LargeResults("word index", lambda index: index.vectors.nbytes)
 _RIVERS: SizedCache[River] = SizedCache(200, lambda _: 1)
 
@@ -27,15 +24,11 @@ def river(request: SensesRequest, senses: tuple[str, str]) -> River:
     Raises:
         UserError: There are too many sentences, or too few with one of the meanings.
     """
-    from components.senses.model.river import compute_river
+    from components.senses.model.river import check_river, compute_river
 
     vectors = word_vectors(request, _ignore_progress)
     labels = point_senses(vectors.points, request.sentences)
-    if (count := sum(label in senses for label in labels)) > SENTENCE_LIMIT:
-        raise UserError(f"The river takes up to {SENTENCE_LIMIT:,} sentences, not {count:,}. Use fewer.")
-    for sense in senses:
-        if len({text for text, label in zip(vectors.texts, labels, strict=True) if label == sense}) < 2:
-            raise UserError(f"The river needs two sentences or more that mean “{sense}”. Add some.")
+    check_river(labels, vectors.texts, senses)
     return _RIVERS.get(
         (request.key, repr(labels), senses), lambda: compute_river(vectors.vectors, labels, vectors.texts, senses)
     )
@@ -76,14 +69,11 @@ def own_vectors(request: SensesRequest, sentence: str) -> WordVectors:
 
 def own_threads(request: SensesRequest, senses: tuple[str, str], added: WordVectors) -> tuple[OwnThread, ...]:
     """A thread for each time that the word occurs in a visitor's sentence."""
-    from components.senses.model.river import add_thread
+    from components.senses.model.river import added_threads
 
-    drawn, vectors, threads = river(request, senses), word_vectors(request, _ignore_progress), []
-    for point, new in zip(added.points[:THREAD_LIMIT], added.vectors, strict=False):
-        thread = add_thread(drawn, vectors.vectors, vectors.texts, new, excluded=point.sentence)
-        vote = neighbour_vote(request, drawn.last, new[drawn.last], point.sentence)
-        threads.append((point, replace(thread, is_far=vote.is_far)))
-    return tuple(threads)
+    drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
+    labels = point_senses(vectors.points, request.sentences)
+    return added_threads(drawn, vectors, labels, added, similar_from(request, drawn.last))
 
 
 def read_sides(request: SensesRequest, senses: tuple[str, str], added: Sequence[WordVectors | None]) -> tuple[str, ...]:

@@ -124,18 +124,22 @@ def neighbour_vote(request: SensesRequest, layer: int, new: np.ndarray, sentence
     vectors = word_vectors(request, _ignore_progress)
     senses = point_senses(vectors.points, request.sentences)
     vote = neighbour_vote(vectors.vectors[:, layer], senses, new, vectors.texts, excluded=sentence)
-    return replace(vote, similar_from=_similar_from(request.key, layer, repr(senses), _request=request))
+    return replace(vote, similar_from=similar_from(request, layer))
+
+
+def similar_from(request: SensesRequest, layer: int) -> float | None:
+    """The smallest cosine at a layer that a sentence with a sense has with its nearest other one."""
+    vectors = word_vectors(request, _ignore_progress)
+    return _similar_from(request.key, layer, repr(point_senses(vectors.points, request.sentences)), _request=request)
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
 def _similar_from(key: str, layer: int, senses: str, *, _request: SensesRequest) -> float | None:
-    """The smallest cosine at a layer that a sentence with a sense has with its nearest other one."""
-    from components.senses.model.neighbours import lowest_nearest_cosine
+    from components.senses.model.neighbours import lowest_labelled_cosine
 
     vectors = word_vectors(_request, _ignore_progress)
     labels = point_senses(vectors.points, _request.sentences)
-    labelled = [point for point, label in enumerate(labels) if label is not None]
-    return lowest_nearest_cosine(vectors.vectors[labelled, layer], [vectors.texts[point] for point in labelled])
+    return lowest_labelled_cosine(vectors.vectors[:, layer], labels, vectors.texts)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

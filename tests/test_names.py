@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.script_names import declared_names
 
 ROOT = Path(__file__).parents[1]
-TREES = ("app.py", "launch.py", "pages", "components", "cache", "training", "benchmarks", "tests")
+TREES = ("app.py", "launch.py", "pages", "components", "cache", "riverbank", "training", "benchmarks", "tests")
 # Names that say how a value came about, or nothing: say what it holds.
 BANNED = {
     *("found", "said", "told", "kept", "seen", "asked"),

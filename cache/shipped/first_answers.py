@@ -89,8 +89,8 @@ def first_pass() -> PrecomputedPayload:
 def main() -> None:
     """Write the predictions of every preset of “Masked words”, and the first canvases of other rooms."""
     from cache.attention import HeadAggregation, encode_atlas
-    from cache.inside import first_pass_bytes, first_pass_finding
     from cache.masks import comparison_grid_bytes
+    from cache.shipped.encoded_pass import first_pass_bytes, first_pass_finding
     from components.attention.model.opening import opening_head
     from components.masks.model.comparison import mask_comparison
     from components.masks.model.prefixes import prefix_attention

@@ -5,6 +5,7 @@ the files with the bundled models.
 """
 
 import dataclasses
+import functools
 import json
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from components.attention.model.head_probes import head_probes
 from components.attention.model.results import Float64s, HeadPattern, HeadScores, PatternScores
@@ -34,7 +34,7 @@ def shipped_head_scores(model_id: str) -> HeadScores | None:
     return _all().get(model_id)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@functools.cache  # and not Streamlit's, because the package ``riverbank`` reads them too
 def _all() -> dict[str, HeadScores]:
     # By the ids in the files, so that an id from a link never becomes a path.
     scores_by_file = [_scores(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]

@@ -1,16 +1,19 @@
 """Frozen dataclasses as JSON and back, checked against their types: for stored files and for worker processes.
 
 A field is stored under its own name. Nested dataclasses, tuples, enums and optional values need nothing more; a missing
-value takes the field's default, and an unknown one is ignored. Numbers that are not finite are written ``NaN`` and
-``Infinity``, as the standard library writes and reads them, which is why msgspec checks the types but does not write
-the text.
+value takes the field's default, and an unknown one is ignored. NumPy arrays become nested lists, and keep their dtype
+and shape if they have a number in them. Numbers that are not finite are written ``NaN`` and ``Infinity``, as the
+standard library writes and reads them, which is why msgspec checks the types but does not write the text.
 """
 
 import json
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
+import numpy as np
+
+from components.model.arrays import make_read_only
 
 T = TypeVar("T")
 
@@ -68,7 +71,7 @@ def rounded(value: Any, digits: int) -> Any:
 
 def to_plain(value: object) -> Any:
     """A value as dictionaries, lists, strings and numbers."""
-    return msgspec.to_builtins(value)
+    return msgspec.to_builtins(value, enc_hook=_array_to_lists)
 
 
 def from_plain(kind: type[T], plain: object) -> T:
@@ -78,6 +81,25 @@ def from_plain(kind: type[T], plain: object) -> T:
         ValueError: It is not that of such a value.
     """
     try:
-        return msgspec.convert(plain, kind)
+        return msgspec.convert(plain, kind, dec_hook=_array_from_lists)
     except msgspec.ValidationError as error:
         raise ValueError(f"not a {kind.__name__}: {error}") from error
+
+
+def _array_to_lists(value: object) -> Any:
+    if not isinstance(value, np.ndarray):
+        raise NotImplementedError(f"a {type(value).__name__} has no JSON")
+    return value.tolist()
+
+
+def _array_from_lists(kind: Any, plain: object) -> object:
+    """A read-only array of the dtype that its annotation names; ``kind`` is such as ``numpy.typing.NDArray[float32]``.
+
+    Raises:
+        NotImplementedError: It is the type of something else.
+        ValueError: The lists have no common shape, or hold something else than numbers.
+    """
+    if get_origin(kind) is not np.ndarray:
+        raise NotImplementedError(f"no value of {kind} can be read")
+    (scalar,) = get_args(get_args(kind)[1])
+    return make_read_only(np.array(plain, dtype=scalar))

@@ -30,6 +30,8 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from components.model.results import Tokens
+
 WHOLE_PANEL_LIMIT = 128
 REDUCED_SIDE = 64
 _OVER_ONE = 1e-3  # sums of rounded numbers may end a little above 1
@@ -98,6 +100,30 @@ def atlas_bytes(
     # ASCII: JSON escapes lone surrogates, which a visitor can type and UTF-8 cannot encode.
     text = json.dumps(header, separators=(",", ":"), allow_nan=False).encode("ascii")
     return b"".join((len(text).to_bytes(4, "little"), text, levels.data, exact))
+
+
+def sentence_atlas_bytes(
+    tokens: Tokens,
+    panels: Panels,
+    *,
+    row_names: Sequence[str],
+    column_names: Sequence[str],
+    labels: Mapping[Panel, str] | None = None,
+    chosen: Panel = (0, 0),
+    axes: tuple[str, str] = ("layer", "head"),
+) -> bytes:
+    """Encode the panels of a tokenized sentence or pair; other arguments are those of :func:`atlas_bytes`."""
+    return atlas_bytes(
+        panels,
+        row_names=row_names,
+        column_names=column_names,
+        tokens=[token.text for token in tokens.items],
+        special=[position for position, token in enumerate(tokens.items) if token.special],
+        segments=[token.segment for token in tokens.items] if tokens.second else None,
+        labels=labels,
+        chosen=chosen,
+        axes=axes,
+    )
 
 
 def panel_bytes(panels: Panels, row: int, column: int) -> bytes:

@@ -16,7 +16,14 @@ export function openFloor(view, { floor, token }, wait = 0) {
 
 /** Follows another token; what is open stays open. */
 export function followToken(view, token) {
+  if (!canFollow(view, token)) return;
   goTo(view, view.floor, token, 0);
+}
+
+/** Whether a token's way is in a page without a server, if this is one. */
+function canFollow({ settings, floor, floorsFetched }, token) {
+  const part = floorPart({ floor, token });
+  return !settings.parts || part in settings.parts || floorsFetched.has(part);
 }
 
 function goTo(view, floor, token, wait) {
@@ -28,7 +35,8 @@ function goTo(view, floor, token, wait) {
     const before = boxOf(view);
     view.shown = view.floorsFetched.get(floorPart(view));
     const now = boxOf(view);
-    if (now.key !== before.key || view.place >= now.size) view.place = placeOfLargest(now);
+    const isElsewhere = now.key !== before.key || view.place >= now.size || view.settings.parts;
+    if (isElsewhere) view.place = placeOfLargest(now);
     view.box = now.key;
     view.peek = null;
     set(view.el.news, `${view.pass.floors[floor]}, ${tokenName(view.pass, token)}`);

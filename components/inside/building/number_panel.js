@@ -1,7 +1,7 @@
 // How the number that is looked at is computed: the products that it is the sum of.
 
 import { element } from "../../widgets/canvas/elements.js";
-import { fixed, set } from "../../widgets/canvas/wording.js";
+import { fixed, set, tokenName } from "../../widgets/canvas/wording.js";
 import { boxOf, floorPart, numberPart } from "./fetching.js";
 
 /** Writes the calculation, or that it is on its way; what stood there stays until then, so that nothing jumps. */
@@ -29,7 +29,11 @@ function rowOf([label, working, value], name = "") {
 }
 
 function messageOf(view, part) {
-  const { settings, failed } = view;
+  const { settings, failed, pass } = view;
+  if (settings.parts && (failed.has(part) || failed.has(floorPart(view)))) {
+    const token = tokenName(pass, Object.keys(settings.parts)[0].split("/")[2]);
+    return `This page holds the numbers of ${token}, and how the largest number of each box is computed.`;
+  }
   if (!settings.address && (failed.has(part) || failed.has(floorPart(view)))) {
     return "The model is still loading. Then every floor and every number opens.";
   }

@@ -23,6 +23,7 @@ from transformers import (
     AutoModelForSequenceClassification,
     AutoModelForTokenClassification,
     AutoTokenizer,
+    PretrainedConfig,
     PreTrainedModel,
 )
 
@@ -129,8 +130,8 @@ class Loader:
         unused: tuple[str, ...] = ()
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            _reset_options(config)
-            attention = (Purpose.INSPECT if config.model_type in EAGER_ONLY else purpose).value
+            reset_options(config)
+            attention = attention_implementation(config, purpose)
             if isinstance(record.home, Bundled) and record.home.weights is not None:
                 model = auto.from_config(config, attn_implementation=attention, dtype=torch.float32)
                 unread = load_weights(model, record.home.weights)
@@ -165,23 +166,8 @@ class Loader:
             missing = {key for key in unread if not (spare and "pooler" in key)}
             if missing:
                 raise _CannotOpen(f"it lacks weights ({_names_text(missing)})")
-            if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
-                raise _CannotOpen("some of its weights are NaN or infinite (did its training fail?)")
             tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-            # A BERT tokenizer without files opens without an error, with special tokens as its only vocabulary.
-            if not len(tokenizer.all_special_ids) < len(tokenizer):
-                raise _CannotOpen("its tokenizer has no vocabulary")
-            if len(tokenizer) > model.config.vocab_size:
-                raise _CannotOpen(
-                    f"its tokenizer has {len(tokenizer):,} tokens, but weights for only {model.config.vocab_size:,}"
-                )
-            if not tokenizer.is_fast:
-                raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
-            if record.role is Role.MASKED and tokenizer.mask_token_id is None:
-                raise _CannotOpen("it predicts masked words, but its tokenizer has no mask token")
-            head = no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model)
-            positions = model.config.max_position_embeddings - position_offset(model.config)
-            sentences = SentenceTokenizer(tokenizer, positions=positions)
+            opened = _open_loaded(record, model, tokenizer, self.device, self._predictor)
         except _CannotOpen as error:
             raise ModelUnavailable(f"{record.name} could not be opened: {error}. Choose another model.") from error
         except Exception as error:  # damaged files raise errors of many kinds: SafetensorError is a bare Exception
@@ -196,17 +182,8 @@ class Loader:
                 f"{record.name} could not be opened: its tokenizer is damaged. Choose another model."
             ) from error
         _recompute_rotary_table(model)
-        model = model.to(self.device.torch_device).eval().requires_grad_(False)
-        opened = OpenModel(
-            record=record,
-            model=model,
-            tokenizer=sentences,
-            head=head,
-            device=self.device,
-            parameters=model.num_parameters(),
-            predictor=self._predictor,
-            unused_weights=unused,
-        )
+        model.to(self.device.torch_device).eval().requires_grad_(False)
+        opened = dataclasses.replace(opened, unused_weights=unused)
         if isinstance(record.home, InFolder):
             try:
                 try_model(opened)
@@ -225,7 +202,52 @@ class Loader:
         return self._graphs.compile(encoder, folder)
 
 
-def _reset_options(config: Any) -> None:
+def open_loaded(record: ModelRecord, model: PreTrainedModel, tokenizer: Any, device: Device) -> OpenModel:
+    """A model that is in memory already, on ``device``, with its tokenizer. Nothing of either is changed.
+
+    Raises:
+        ModelUnavailable: The two do not fit each other, or their architecture is not supported.
+    """
+    try:
+        return _open_loaded(record, model, tokenizer, device, predict_batch)
+    except (_CannotOpen, TypeError) as error:
+        raise ModelUnavailable(f"{record.name} cannot be used: {error}.") from error
+
+
+def _open_loaded(
+    record: ModelRecord, model: PreTrainedModel, tokenizer: Any, device: Device, predictor: Predictor
+) -> OpenModel:
+    if not all(bool(weights.isfinite().all()) for weights in model.parameters()):
+        raise _CannotOpen("some of its weights are NaN or infinite (did its training fail?)")
+    # A BERT tokenizer without files opens without an error, with special tokens as its only vocabulary.
+    if not len(tokenizer.all_special_ids) < len(tokenizer):
+        raise _CannotOpen("its tokenizer has no vocabulary")
+    if len(tokenizer) > model.config.vocab_size:
+        raise _CannotOpen(
+            f"its tokenizer has {len(tokenizer):,} tokens, but weights for only {model.config.vocab_size:,}"
+        )
+    if not tokenizer.is_fast:
+        raise _CannotOpen("it has no fast tokenizer, which is needed for the positions of tokens")
+    if record.role is Role.MASKED and tokenizer.mask_token_id is None:
+        raise _CannotOpen("it predicts masked words, but its tokenizer has no mask token")
+    positions = model.config.max_position_embeddings - position_offset(model.config)
+    return OpenModel(
+        record=record,
+        model=model,
+        tokenizer=SentenceTokenizer(tokenizer, positions=positions),
+        head=no_head(record.name) if record.role is Role.ENCODER else vocabulary_head(model),
+        device=device,
+        parameters=model.num_parameters(),
+        predictor=predictor,
+    )
+
+
+def attention_implementation(config: PretrainedConfig, purpose: Purpose) -> str:
+    """The attention implementation in which a model is opened for a purpose."""
+    return (Purpose.INSPECT if config.model_type in EAGER_ONLY else purpose).value
+
+
+def reset_options(config: Any) -> None:
     """Reset what a configuration may say about how a model is run, and not about what it computes.
 
     With chunks, only texts of certain lengths can be read; without ``return_dict``, results have no names.

@@ -13,11 +13,9 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.model.compiled.store import GraphStore
 from components.model.inference.batching import MicroBatcher, Watch
-from components.model.inference.forward import TRACE_TOKEN_LIMIT
+from components.model.inference.forward import traced_tokens
 from components.model.inference.pool import PoolClient
 from components.model.results import Tokens
-from components.model.tokens.text_limits import is_visually_empty
-from components.model.user_errors import too_many_tokens
 
 
 class Engine:
@@ -69,11 +67,7 @@ class Engine:
         """A model opened for inspection, and a sentence tokenized for it, or a pair unless ``second`` is empty.
 
         Raises:
-            TooLong: There are more than :data:`TRACE_TOKEN_LIMIT` tokens.
+            TooLong: There are more tokens than a trace can have.
         """
         opened = self.open_for_inspection(model_id)
-        tokenizer = opened.tokenizer
-        tokens = tokenizer.tokens(sentence) if is_visually_empty(second) else tokenizer.pair(sentence, second)
-        if len(tokens) > TRACE_TOKEN_LIMIT:
-            raise too_many_tokens(len(tokens), TRACE_TOKEN_LIMIT, "for attention")
-        return opened, tokens
+        return opened, traced_tokens(opened, sentence, second)

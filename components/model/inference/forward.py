@@ -15,6 +15,8 @@ from components.model.inference.memory import reports_out_of_memory
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.inference.threads import set_thread_count
 from components.model.results import Floats, Tokens, Trace
+from components.model.tokens.text_limits import is_visually_empty
+from components.model.user_errors import too_many_tokens
 
 _LOG = logging.getLogger(__name__)
 MAX_CANDIDATES = 50  # for each predicted position
@@ -192,6 +194,20 @@ def hidden_states(opened: OpenModel, rows: Sequence[Sequence[int]]) -> tuple[tor
     ids, attention_mask = pad(rows, opened.device.torch_device, fill=fill)
     out = encode(opened, ids, attention_mask, output_hidden_states=True)
     return tuple(out.hidden_states)
+
+
+def traced_tokens(opened: OpenModel, sentence: str, second: str = "") -> Tokens:
+    """A sentence tokenized for :func:`trace`, or a pair unless ``second`` is empty.
+
+    Raises:
+        UserError: A text cannot be read.
+        TooLong: There are more than :data:`TRACE_TOKEN_LIMIT` tokens.
+    """
+    tokenizer = opened.tokenizer
+    tokens = tokenizer.tokens(sentence) if is_visually_empty(second) else tokenizer.pair(sentence, second)
+    if len(tokens) > TRACE_TOKEN_LIMIT:
+        raise too_many_tokens(len(tokens), TRACE_TOKEN_LIMIT, "for attention")
+    return tokens
 
 
 @reports_out_of_memory

@@ -3,65 +3,35 @@
 The browser answers with the cell that was clicked, so that an answer that comes late or twice means the same thing.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from components.widgets.canvas import STAGE_STYLE, is_index
 from components.widgets.custom_element import custom_element
 
-__all__ = ["GridToken", "patch_grid_input"]
+__all__ = ["patch_grid_input"]
 
 _mount = custom_element("riverbank_patch_grid", Path(__file__).with_name("patch_grid"), base=STAGE_STYLE)
 
 
-@dataclass(frozen=True, slots=True)
-class GridToken:
-    """A column: the token, the other sentence's token where it differs, and whether it is the blank."""
-
-    text: str
-    other: str | None = None
-    blank: bool = False
-
-
-def patch_grid_input(
-    tokens: Sequence[GridToken],
-    layers: Sequence[int],
-    shares: Sequence[Sequence[float]],
-    *,
-    answers: tuple[str, str],
-    chosen: tuple[int, int] | None,
-    key: str,
-    on_choose: Callable[[int, int], None] | None,
-) -> None:
+def patch_grid_input(values: Mapping[str, Any], *, key: str, on_choose: Callable[[int, int], None] | None) -> None:
     """Draw the grid.
 
     Args:
-        tokens: The columns.
-        layers: The numbers of the rows, from top to bottom.
-        shares: The share regained in each cell. *Shape:* (row, column)
-        answers: The answers to the first sentence, which a share of 1 means, and to the second.
-        chosen: The row and column of the open cell.
+        values: What `components.patching.tables.grid.grid_values` made.
         key: Key of the widget in ``st.session_state``.
         on_choose: Called before the rerun with the row and column that were clicked; None if cells cannot be opened.
     """
 
     def changed() -> None:
-        cell = _cell(st.session_state.get(key), len(layers), len(tokens))
+        cell = _cell(st.session_state.get(key), len(values["layers"]), len(values["tokens"]))
         if cell is not None and on_choose is not None:
             on_choose(*cell)
 
-    data = {
-        "tokens": [asdict(token) for token in tokens],
-        "layers": list(layers),
-        "shares": [[round(share, 4) for share in row] for row in shares],
-        "answers": list(answers),
-        "chosen": None if chosen is None else list(chosen),
-        "opens": on_choose is not None,
-    }
-    _mount(key=key, data=data, on_cell_change=changed)
+    _mount(key=key, data={**values, "opens": on_choose is not None}, on_cell_change=changed)
 
 
 def _cell(state: object, rows: int, columns: int) -> tuple[int, int] | None:

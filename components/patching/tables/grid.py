@@ -1,6 +1,7 @@
 """Activation patching as tables and findings. Layers are numbered as on the screen: 0 is the embeddings."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,6 +15,7 @@ from components.tables.phrases import quoted, word_label
 MOVED = 0.5  # share from which the answer counts as being at a token
 ON_THE_WAY = 0.25  # share from which a third token is named
 SLIGHT = 0.05  # share below which a part does not matter
+_DECIMALS = 4  # of a share in the picture
 CLEAR_STEP = 0.25  # share by which a layer must raise that of the blank, for the answer to move in this layer
 
 
@@ -31,6 +33,36 @@ def grid_table(grid: PatchGrid) -> pd.DataFrame:
             "share": [share for row in grid.shares for share in row],
         }
     )
+
+
+def grid_values(grid: PatchGrid, *, chosen: tuple[int, int]) -> dict[str, Any]:
+    """A grid with shares as its custom element reads it.
+
+    Args:
+        grid: With shares.
+        chosen: Layer and token of the open cell.
+
+    Returns:
+        ``tokens``, each with its text, the other sentence's token where it differs and whether it is the blank;
+        ``layers``, the numbers of the rows; ``shares``, *Shape:* (row, token); the two ``answers``; and the row and the
+        token ``chosen``.
+    """
+    pairs = enumerate(zip(grid.pair.clean.items, grid.pair.corrupt.items, strict=True))
+    layer, token = chosen
+    return {
+        "tokens": [
+            {
+                "text": word_label(ours),
+                "other": None if ours.id == theirs.id else word_label(theirs),
+                "blank": position == grid.pair.blank,
+            }
+            for position, (ours, theirs) in pairs
+        ],
+        "layers": list(grid.layers),
+        "shares": [[round(share, _DECIMALS) for share in row] for row in grid.shares or ()],
+        "answers": [word_label(word) for word in grid.words],
+        "chosen": [grid.layers.index(layer), token],
+    }
 
 
 def token_labels(pair: AlignedPair) -> list[str]:

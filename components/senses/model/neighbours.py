@@ -107,6 +107,14 @@ def lowest_nearest_cosine(vectors: Vectors, sentences: Sequence[Hashable]) -> fl
     return lowest
 
 
+def lowest_labelled_cosine(
+    vectors: Vectors, labels: Sequence[str | None], sentences: Sequence[Hashable]
+) -> float | None:
+    """:func:`lowest_nearest_cosine` of the points with a label. *Shape:* ``vectors`` (point, width)."""
+    labelled = [point for point, label in enumerate(labels) if label is not None]
+    return lowest_nearest_cosine(vectors[labelled], [sentences[point] for point in labelled])
+
+
 def _of_every_label(
     neighbours: Sequence[PointNeighbour], labels: Sequence[str | None], count: int
 ) -> tuple[PointNeighbour, ...]:

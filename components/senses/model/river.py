@@ -11,17 +11,40 @@ as a whole.
 """
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from components.model.statistics.cosines import Array, Vectors, unit_rows
-from components.senses.model.neighbours import nearest_to_vector
+from components.model.user_errors import UserError
+from components.senses.model.neighbours import nearest_to_vector, neighbour_vote
+from components.senses.model.results import WordPoint, WordVectors
 from components.senses.model.river_results import River, RiverThread
 
+SENTENCE_LIMIT = 1000  # of a river: the shuffled control reads all of them a hundred times
+THREAD_LIMIT = 5  # of an added sentence that has the word more often
 NEAREST = 3  # sentences listed for each layer of a thread
 SHUFFLES, SEED = 100, 0
 PERCENTILES = (2.5, 97.5)
+
+
+def check_river(labels: Sequence[str | None], texts: Sequence[str], senses: tuple[str, str]) -> None:
+    """Check that the sentences make a river between two meanings.
+
+    Args:
+        labels: The meaning of each point.
+        texts: The sentence of each point.
+        senses: The two meanings.
+
+    Raises:
+        UserError: There are too many sentences, or too few with one of the meanings.
+    """
+    if (count := sum(label in senses for label in labels)) > SENTENCE_LIMIT:
+        raise UserError(f"The river takes up to {SENTENCE_LIMIT:,} sentences, not {count:,}. Use fewer.")
+    for sense in senses:
+        if len({text for text, label in zip(texts, labels, strict=True) if label == sense}) < 2:
+            raise UserError(f"The river needs two sentences or more that mean “{sense}”. Add some.")
 
 
 def compute_river(
@@ -95,6 +118,33 @@ def add_thread(
         neighbours = nearest_to_vector(others, new[layer], NEAREST, [texts[point] for point in points])
         nearest.append(tuple(points[neighbour.point] for neighbour in neighbours))
     return RiverThread(heights=tuple(heights), nearest=tuple(nearest))
+
+
+def added_threads(
+    river: River,
+    vectors: WordVectors,
+    labels: Sequence[str | None],
+    added: WordVectors,
+    similar_from: float | None,
+) -> tuple[tuple[WordPoint, RiverThread], ...]:
+    """A thread for each time that the word occurs in an added sentence, up to :data:`THREAD_LIMIT`.
+
+    Args:
+        river: The river.
+        vectors: What it was made of.
+        labels: The meaning of each of its points.
+        added: The word in the added sentence.
+        similar_from: The smallest cosine that a sentence with a meaning has with its nearest other one, in the last
+            layer; None if unknown.
+    """
+    threads = []
+    for point, new in zip(added.points[:THREAD_LIMIT], added.vectors, strict=False):
+        thread = add_thread(river, vectors.vectors, vectors.texts, new, excluded=point.sentence)
+        vote = neighbour_vote(
+            vectors.vectors[:, river.last], labels, new[river.last], vectors.texts, excluded=point.sentence
+        )
+        threads.append((point, replace(thread, is_far=replace(vote, similar_from=similar_from).is_far)))
+    return tuple(threads)
 
 
 def nearest_senses(vectors: Vectors, labels: Sequence[str | None], new: Vectors) -> tuple[str, str]:

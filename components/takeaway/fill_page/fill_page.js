@@ -3,6 +3,7 @@
 
 import { askModel, textOf } from "../page/asking.js";
 import { probabilityText } from "./probability_text.js";
+import { showWordBars, wordLabel } from "./word_bars.js";
 
 const WORDS = 10;
 const BLANK_LIMIT = 12; // with bars
@@ -28,44 +29,10 @@ askModel(JSON.parse(textOf("settings")).sentence, {
 function headline(blanks) {
   if (blanks.length > 1) return `The likeliest words for ${blanks.length} blanks, each filled without the others.`;
   const [first] = blanks[0];
-  return `“\u2068${label(first)}\u2069” is the top guess (${probabilityText(first.probability)}).`;
-}
-
-/** An ellipsis marks a token that continues the word before it. */
-function label({ text, continues }) {
-  return continues ? `…${text}` : text;
+  return `“\u2068${wordLabel(first)}\u2069” is the top guess (${probabilityText(first.probability)}).`;
 }
 
 function show(text, blanks = []) {
   message.textContent = text;
-  // Bars of all blanks have one scale: a bar twice as long is twice as likely.
-  const largest = Math.max(...blanks.flat().map(({ probability }) => probability));
-  results.replaceChildren(
-    ...blanks.flatMap((words, number) => [
-      ...(blanks.length > 1 ? [element("h2", `Blank ${number + 1}`)] : []),
-      wordList(words, largest),
-    ]),
-  );
-}
-
-function wordList(words, largest) {
-  const list = element("ol");
-  for (const word of words) {
-    const track = element("span");
-    track.className = "track";
-    const bar = element("span");
-    bar.className = "bar";
-    bar.style.width = `${(100 * word.probability) / largest}%`;
-    track.append(bar);
-    const row = element("li");
-    row.append(element("bdi", label(word)), track, element("span", probabilityText(word.probability)));
-    list.append(row);
-  }
-  return list;
-}
-
-function element(name, text = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  showWordBars(results, blanks);
 }

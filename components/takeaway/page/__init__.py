@@ -81,6 +81,11 @@ def html_page(parts: PageParts, model: "PackedModel | None" = None, worker: str 
     return _PLACE.sub(lambda place: values[place[1]], template).encode()
 
 
+def headline_markup(text: str) -> str:
+    """The markup of the sentence above a figure."""
+    return f'<p id="message">{html.escape(text)}</p>'
+
+
 def sentence_box(label: str) -> str:
     """The markup of the box for a sentence, with the line below it that says what was read."""
     return (

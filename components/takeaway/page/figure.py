@@ -4,13 +4,12 @@ The element stands in a shadow root, as in the app, so that its style sheet and 
 """
 
 import base64
-import html
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.takeaway.page import PageParts, html_page
+from components.takeaway.page import PageParts, headline_markup, html_page
 from components.widgets.element_files import ElementFiles, bundled_script
 
 _HERE = Path(__file__).parent
@@ -61,7 +60,7 @@ def figure_page(title: str, figure: TakenFigure, *, headline: str = "", why: Seq
     element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
     parts = PageParts(
         title=title,
-        markup=(f'<p id="message">{html.escape(headline)}</p>' if headline else "") + figure.markup,
+        markup=(headline_markup(headline) if headline else "") + figure.markup,
         style="",
         inner_styles=(figure.files.style,),
         script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),
