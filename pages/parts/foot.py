@@ -13,12 +13,12 @@ from components.model.results import Conditions
 from components.widgets.copy_link import copy_link
 from pages.parts.conditions import draw_conditions
 from pages.parts.export import export_panel
-from pages.parts.findings import Findings, Prose, Provenance, room_prose
+from pages.parts.findings import ROOM_LIMITS, Findings, Prose, Provenance, room_prose, room_sections
 from pages.parts.layout import Drawer, ModeLayout, add_part
 from pages.parts.rooms import Room
 from pages.parts.snippets import snippet, takes_model
 
-_NOTICE, _LIMITS, _SOURCES = "What to notice", "What this does not show", "Sources"  # sections of words/room.md
+_NOTICE, _SOURCES = "What to notice", "Sources"  # sections of words/room.md
 
 
 def conclude_part(room: Room, findings: Findings) -> None:
@@ -43,7 +43,7 @@ def conclude(
             findings.onward()
     if layout.drawer is None or not layout.drawer.is_open:
         return
-    drawer, prose = layout.drawer, dict(_sections(room))
+    drawer, prose = layout.drawer, room_sections(room)
     with drawer.how:
         st.markdown(lead)
         if example is not None:
@@ -54,7 +54,7 @@ def conclude(
         _of_figure(findings, room, drawer)
     for add in layout.parts:
         add(drawer)
-    for place, heading in ((drawer.how, _NOTICE), (drawer.limits, _LIMITS), (drawer.sources, _SOURCES)):
+    for place, heading in ((drawer.how, _NOTICE), (drawer.limits, ROOM_LIMITS), (drawer.sources, _SOURCES)):
         if heading in prose:
             place.markdown(prose[heading])
 
@@ -110,12 +110,6 @@ def _code(findings: Findings, room: Room) -> str:
         return findings.code or ""
     model = _provenance(findings)[0].model if takes_model(room, findings.key) else None
     return snippet(room, findings.key, model, **findings.code)
-
-
-def _sections(room: Room) -> list[tuple[str, str]]:
-    """The sections of the room's ``words/room.md``, as pairs of heading and Markdown."""
-    text = room.words.read_text(encoding="utf-8")
-    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
 
 
 def _conditions(computed: Iterable[Provenance], remark: str) -> None:

@@ -30,11 +30,12 @@ import streamlit as st
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["Selection", "View", "attention_atlas", "selection"]
+__all__ = ["ATLAS_FILES", "Selection", "View", "attention_atlas", "selection"]
 
 View = Literal["arcs", "grid"]
 
 _mount = custom_element("riverbank_attention_atlas", Path(__file__).with_name("attention_atlas"), base=CANVAS_STYLE)
+ATLAS_FILES = _mount.files
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,10 @@ class Selection:
     column: int
     query: int | None = None
     key: int | None = None
+
+    def to_plain(self) -> dict[str, Any]:
+        """The selection as the browser reads it."""
+        return {"panel": [self.row, self.column], "query": self.query, "key": self.key}
 
 
 def attention_atlas(
@@ -79,7 +84,7 @@ def attention_atlas(
         on_select: Called before the rerun when the selection has changed; reads it with `selection`.
     """
     settings = {
-        "initial": None if initial is None else _plain(initial),
+        "initial": None if initial is None else initial.to_plain(),
         "address": panels_address,
         "view": view,
         "hide": hide_special,
@@ -124,8 +129,3 @@ def _panel(value: object, rows: int, columns: int) -> tuple[int, int] | None:
         return None
     row, column = value
     return (row, column) if is_index(row, rows) and is_index(column, columns) else None
-
-
-def _plain(chosen: Selection) -> dict[str, Any]:
-    """A selection as the browser reads it."""
-    return {"panel": [chosen.row, chosen.column], "query": chosen.query, "key": chosen.key}

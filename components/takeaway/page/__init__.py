@@ -103,12 +103,13 @@ def accuracy_text(accuracy: "RoundingAccuracy") -> str:
     return (
         f"The exact weights give slightly different numbers: in {accuracy.same_first} of {accuracy.sentence_count} "
         "test sentences the top guess is the same. A probability differs by up to "
-        f"{_points(accuracy.largest_difference)} percentage points, and in half of the sentences by no more than "
-        f"{_points(accuracy.median_difference)}."
+        f"{to_points(accuracy.largest_difference)} percentage points, and in half of the sentences by no more than "
+        f"{to_points(accuracy.median_difference)}."
     )
 
 
-def _points(share: float) -> str:
+def to_points(share: float) -> str:
+    """A difference in percentage points, rounded up to tenths."""
     return fixed(math.ceil(1000 * share) / 10, 1)
 
 
