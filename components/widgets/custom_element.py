@@ -36,12 +36,11 @@ _FIGURES: ContextVar[list[DrawnFigure] | None] = ContextVar("figures", default=N
 
 
 @contextmanager
-def drawn_figures() -> Iterator[list[DrawnFigure]]:
-    """Collect the figures that are drawn inside the ``with`` block."""
-    figures: list[DrawnFigure] = []
+def drawn_figures(figures: list[DrawnFigure]) -> Iterator[None]:
+    """Append the figures that are drawn inside the ``with`` block to a list."""
     before = _FIGURES.set(figures)
     try:
-        yield figures
+        yield
     finally:
         _FIGURES.reset(before)
 

@@ -4,16 +4,19 @@ It fills in what findings leave out from the room's folder and the conditions of
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import streamlit as st
 
 from cache.engine import parameter_count
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
+from components.tables.numbers import bytes_text
+from components.takeaway.page.figure import TakenFigure, figure_page
 from components.widgets.copy_link import copy_link
 from pages.parts.conditions import draw_conditions
-from pages.parts.export import export_panel
-from pages.parts.findings import ROOM_LIMITS, Findings, Prose, Provenance, room_prose, room_sections
+from pages.parts.export import PageExport, export_panel
+from pages.parts.findings import ROOM_LIMITS, Findings, Prose, Provenance, room_prose, room_sections, taken_words
 from pages.parts.layout import Drawer, ModeLayout, add_part
 from pages.parts.rooms import Room
 from pages.parts.snippets import snippet, takes_model
@@ -27,7 +30,13 @@ def conclude_part(room: Room, findings: Findings) -> None:
 
 
 def conclude(
-    findings: Findings | None, room: Room, layout: ModeLayout, *, lead: str, example: Callable[[], None] | None = None
+    findings: Findings | None,
+    room: Room,
+    layout: ModeLayout,
+    *,
+    lead: str,
+    view: str,
+    example: Callable[[], None] | None = None,
 ) -> None:
     """Draw what is below the figure, and fill the drawer if it is open.
 
@@ -36,6 +45,7 @@ def conclude(
         room: The room, whose prose is shown.
         layout: The mode's containers.
         lead: A sentence about the room.
+        view: The mode's name.
         example: Writes the note about the example, if it has one.
     """
     if findings is not None and findings.onward is not None:
@@ -51,12 +61,33 @@ def conclude(
     with drawer.sources:
         copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
     if findings is not None:
+        if findings.page is None and layout.figures:
+            findings = replace(findings, page=_figure_export(findings, room, layout, view))
         _of_figure(findings, room, drawer)
     for add in layout.parts:
         add(drawer)
     for place, heading in ((drawer.how, _NOTICE), (drawer.limits, ROOM_LIMITS), (drawer.sources, _SOURCES)):
         if heading in prose:
             place.markdown(prose[heading])
+
+
+def _figure_export(findings: Findings, room: Room, layout: ModeLayout, view: str) -> PageExport:
+    """The view's first figure, with what the drawer says about it, as a page without a model."""
+    drawn, models = layout.figures[0], [source.model for source in _provenance(findings)]
+    computed = [f"Computed by {model.name}. Licence of its weights: {model.licence}." for model in models]
+    about = findings.about or room_prose(room, findings.key)
+    page = figure_page(
+        f"{room.title}: {view}",
+        TakenFigure(drawn.files, drawn.data),
+        headline=layout.answer,
+        why=(*layout.notes, *taken_words(room, about), *computed),
+    )
+    size = bytes_text(len(page))
+    return PageExport(
+        findings.key,
+        lambda: page,
+        lambda: f"The figure as it stands, in a file of {size}. It needs no network, and has no model inside.",
+    )
 
 
 def _of_figure(findings: Findings, room: Room, drawer: Drawer, *, prefix: str = "") -> None:

@@ -22,7 +22,7 @@ from tests.browser.rooms_page import PHONE, open_live
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
-ROOM = "/attention"
+ROOM = "/who-looks-at-whom"
 BANK = "She walked to the bank of the river."
 FRANCE = "The capital of France is Paris."
 HOSTILE = "</script><script>alert(1)</script>{{script}} <img src=x onerror=alert(1)> & more."

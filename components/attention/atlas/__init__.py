@@ -92,6 +92,7 @@ def attention_atlas(
     _mount(
         key=key,
         data=with_settings(settings, payload),
+        taken=with_settings({**settings, "address": None}, payload),
         on_selection_change=on_select,
     )
 

@@ -38,7 +38,8 @@ def cutting(
         initial: The word that is chosen first, from 0; frozen, as what the visitor chooses is reported from then on.
         on_choose: Called before the rerun when another word is chosen; reads it with `chosen_word`.
     """
-    _mount(key=key, data={"words": list(words), "initial": initial}, on_word_change=on_choose)
+    data = {"words": list(words), "initial": initial}
+    _mount(key=key, data=data, taken=data, on_word_change=on_choose)
 
 
 def chosen_word(key: str, count: int) -> int | None:
@@ -56,4 +57,5 @@ def aligned_pieces(names: Sequence[str], words: Sequence[Mapping[str, object]], 
         words: As `components.input.tables.cutting.aligned_words` makes them.
         key: Key of the widget.
     """
-    _mount_aligned(key=key, data={"names": list(names), "words": list(words)})
+    data = {"names": list(names), "words": list(words)}
+    _mount_aligned(key=key, data=data, taken=data)

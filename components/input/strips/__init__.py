@@ -28,7 +28,8 @@ def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callabl
         initial: The column that is pinned first, from 0; frozen, see the module's docstring.
         on_keep: Called before the rerun when another column is pinned; reads it with `kept_column`.
     """
-    _mount(key=key, data=with_settings({"initial": initial}, payload), on_column_change=on_keep)
+    data = with_settings({"initial": initial}, payload)
+    _mount(key=key, data=data, taken=data, on_column_change=on_keep)
 
 
 def kept_column(key: str, payload: bytes) -> int | None:

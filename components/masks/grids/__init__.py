@@ -72,9 +72,11 @@ def mask_grids(
         on_select: Called before the rerun when the selection has changed; it reads it with `selection`.
     """
     settings = {"initial": None if initial is None else asdict(initial)}
+    data = with_settings(settings, payload)
     _mount(
         key=key,
-        data=with_settings(settings, payload),
+        data=data,
+        taken=data,
         on_selection_change=on_select,
     )
 

@@ -61,7 +61,7 @@ def patch_grid_input(
         "chosen": None if chosen is None else list(chosen),
         "opens": on_choose is not None,
     }
-    _mount(key=key, data=data, on_cell_change=changed)
+    _mount(key=key, data=data, taken={**data, "opens": False}, on_cell_change=changed)
 
 
 def _cell(state: object, rows: int, columns: int) -> tuple[int, int] | None:

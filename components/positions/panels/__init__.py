@@ -62,9 +62,11 @@ def position_panels(
         on_select: Called before the rerun when the locked pair has changed; it reads it with `selection`.
     """
     settings = {"initial": None if initial is None else asdict(initial)}
+    data = with_settings(settings, payload)
     _mount(
         key=key,
-        data=with_settings(settings, payload),
+        data=data,
+        taken=data,
         on_pair_change=on_select,
     )
 

@@ -76,9 +76,11 @@ def sense_map(
         "voters": list(voters),
         "voting": voting,
     }
+    data = with_settings(settings, payload)
     _mount(
         key=key,
-        data=with_settings(settings, payload),
+        data=data,
+        taken=data,
         on_view_change=on_select,
     )
 

@@ -33,7 +33,8 @@ askModel(settings.sentence, {
 function showAtlas(count, payload) {
   const view = count > settings.arcLimit ? "grid" : "arcs";
   const bytes = withSettings({ initial, address: null, view, hide: settings.hide }, payload);
-  if (showOther === null) showOther = showFigure(mountAtlas, bytes, { setStateValue: (_, choice) => takeChoice(choice) });
+  if (showOther === null)
+    showOther = showFigure(mountAtlas, bytes, { setStateValue: (_, choice) => takeChoice(choice) });
   else showOther(bytes);
   initial = { ...initial, query: null, key: null }; // the head stays in another sentence; its words are others
 }

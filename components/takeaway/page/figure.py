@@ -14,6 +14,10 @@ from components.takeaway.page import PageParts, html_page
 from components.widgets.element_files import ElementFiles, bundled_script
 
 _HERE = Path(__file__).parent
+_NOTE = (
+    "This is the figure as it stood in the app, with all that it can show by itself. Other sentences and settings, and "
+    "what opens further figures, need the app."
+)
 _SCRIPT = """import mountFigure from "{element}";
 import {{ showFigure, storedData }} from "./figure.js";
 
@@ -61,7 +65,9 @@ def figure_page(title: str, figure: TakenFigure, *, headline: str = "", why: Seq
     element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
     parts = PageParts(
         title=title,
-        markup=(f'<p id="message">{html.escape(headline)}</p>' if headline else "") + figure.markup,
+        markup=(f'<h2 id="message">{html.escape(headline)}</h2>' if headline else "")
+        + figure.markup
+        + f'<p class="note">{_NOTE}</p>',
         style="",
         inner_styles=(figure.files.style,),
         script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),
