@@ -80,7 +80,7 @@ def _figure_export(findings: Findings, room: Room, layout: ModeLayout, view: str
         f"{room.title}: {view}",
         TakenFigure(drawn.files, drawn.data),
         headline=layout.answer,
-        why=(*layout.notes, *taken_words(room, about), *computed),
+        why=(" ".join([layout.answer, *layout.notes[:1]]), *layout.notes[1:], *taken_words(room, about), *computed),
     )
     size = bytes_text(len(page))
     return PageExport(

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import pages.parts.foot
+from components.attention.atlas import Selection
 from tests.browser.conftest import OpenOffline
 from tests.browser.rooms_page import PHONE
 from tests.pages.conftest import open_page
@@ -105,6 +106,21 @@ def test_every_head_of_two_sentences_is_a_figure_without_exact_weights_to_fetch(
     page.locator("canvas.atlas").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("canvas.map")).to_have_attribute("data-known", "rounded")
+
+
+def test_it_opens_at_what_is_chosen_now_and_not_at_what_was_first(
+    take: Take, open_offline: OpenOffline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What a visitor chooses in the atlas is not sent back to it: what it was first given stays.
+    first = Selection(5, 3)
+    monkeypatch.setattr("pages.attention.modes.heads.initial_selection", lambda *_: first)
+    content, headline = take("attention: Every head", second="It was late.", layer="2", head="3", **{"from": "3"})
+    file = tmp_path / "figure.html"
+    file.write_bytes(content)
+    page = open_offline(file)
+    expect(page.locator(".one-name")).to_contain_text("Layer 2, head 3")
+    expect(page.locator(".finding")).to_contain_text("walked")
+    assert "walked" in headline
 
 
 @pytest.mark.thorough

@@ -64,6 +64,7 @@ def attention_atlas(
     *,
     key: str,
     initial: Selection | None = None,
+    current: Selection | None = None,
     panels_address: str | None = None,
     view: View = "grid",
     hide_special: bool = False,
@@ -76,6 +77,7 @@ def attention_atlas(
         key: Key of the widget in ``st.session_state``.
         initial: What is chosen when the trace is first shown; without it the panel that travels whole. Frozen: see the
             module's docstring.
+        current: What is chosen now, at which an exported page opens.
         panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
             below the app's root; see `components.server.downloads.large_downloads`. Without it they stay as coarse as
             they were sent.
@@ -83,8 +85,9 @@ def attention_atlas(
         hide_special: Whether special tokens are left out.
         on_select: Called before the rerun when the selection has changed; reads it with `selection`.
     """
+    begin, now = (None if chosen is None else chosen.to_plain() for chosen in (initial, current))
     settings = {
-        "initial": None if initial is None else initial.to_plain(),
+        "initial": begin,
         "address": panels_address,
         "view": view,
         "hide": hide_special,
@@ -92,7 +95,7 @@ def attention_atlas(
     _mount(
         key=key,
         data=with_settings(settings, payload),
-        taken=with_settings({**settings, "address": None}, payload),
+        taken=with_settings({**settings, "initial": now, "address": None}, payload),
         on_selection_change=on_select,
     )
 

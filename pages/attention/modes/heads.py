@@ -121,7 +121,8 @@ def _choose_aggregation() -> HeadAggregation:
 def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> tuple[Selection, PageExport | None]:
     """Draw the atlas, and return the selection and the view as a page."""
     default = default_selection(context, aggregation)
-    initial = initial_selection(ATLAS, f"{context.name} {aggregation}", current_selection(context, aggregation))
+    selected = current_selection(context, aggregation)
+    initial = initial_selection(ATLAS, f"{context.name} {aggregation}", selected)
     key = (context.model.id, context.sentence, context.second, aggregation)
     with rare_settings():
         view = _choose_view(len(context.tokens))
@@ -131,13 +132,12 @@ def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> tupl
         payload,
         key=ATLAS,
         initial=initial,
+        current=selected,
         panels_address=cache.attention.atlas_address(*key),
         view=view,
         hide_special=hide,
         on_select=partial(_take_selection, payload, default),
     )
-    # Read from the link, not from the browser: a button may have changed it since.
-    selected = current_selection(context, aggregation)
     is_taken = aggregation is HeadAggregation.HEADS and not context.second
     return selected, _page(context, selected, view, hide) if is_taken else None
 
