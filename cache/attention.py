@@ -59,9 +59,7 @@ def atlas(model_id: str, sentence: str, second: str, aggregation: HeadAggregatio
 def encode_atlas(model_id: str, trace: Trace, aggregation: HeadAggregation, chosen: Panel) -> bytes:
     """Encode a trace as an atlas, with the ``chosen`` panel in full precision."""
     panels, rows, columns = _aggregate(trace, aggregation)
-    labels: dict[Panel, str] = {}
-    if aggregation is HeadAggregation.HEADS and (scores := shipped_head_scores(model_id)) is not None:
-        labels = _panel_labels(scores)
+    labels = named_heads(model_id) if aggregation is HeadAggregation.HEADS else {}
     return sentence_atlas_bytes(
         trace.tokens,
         panels,
@@ -71,6 +69,12 @@ def encode_atlas(model_id: str, trace: Trace, aggregation: HeadAggregation, chos
         chosen=chosen,
         axes=("layer", "head") if aggregation is HeadAggregation.HEADS else ("", ""),
     )
+
+
+def named_heads(model_id: str) -> dict[Panel, str]:
+    """What each head of a model that has a name does; empty for a model without measured heads."""
+    scores = shipped_head_scores(model_id)
+    return {} if scores is None else _panel_labels(scores)
 
 
 def atlas_panel(

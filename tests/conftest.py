@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cache.engine import warmup
+from cache.engine import EngineStage, engine_stage, warmup
 from tests.browsers import chromium, serve  # noqa: F401  (fixtures: one of each in a process)
 
 if TYPE_CHECKING:
@@ -43,3 +43,9 @@ def pytest_collection() -> Iterator[None]:
 def engine() -> "Engine":
     """The one engine of this process, started as the app starts it, with the bundled models."""
     return warmup().engine()
+
+
+@pytest.fixture
+def ready(engine: "Engine") -> None:
+    """A server whose engine can be asked."""
+    assert engine_stage() is EngineStage.READY

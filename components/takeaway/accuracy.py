@@ -31,6 +31,21 @@ class RoundingAccuracy:
     median_difference: float
 
 
+@dataclass(frozen=True)
+class AttentionRounding:
+    """What rounding the weights changes in the attention of the probe sentences.
+
+    Attributes:
+        sentence_count: Sentences.
+        largest_difference: The largest change of any attention weight in any sentence.
+        median_difference: The median over sentences of the largest change in each.
+    """
+
+    sentence_count: int
+    largest_difference: float
+    median_difference: float
+
+
 def rounded_model(opened: OpenModel, weights: Mapping[str, torch.Tensor]) -> PreTrainedModel:
     """A copy of a model with dequantized weights in place of its own."""
     model = copy.deepcopy(opened.model)
@@ -54,6 +69,18 @@ def rounding_accuracy(opened: OpenModel, weights: Mapping[str, torch.Tensor]) ->
     )
 
 
+def attention_rounding(opened: OpenModel, weights: Mapping[str, torch.Tensor]) -> AttentionRounding:
+    """Compare the attention of a model with its own after its weights were quantized to ``weights``."""
+    models = copy.deepcopy(opened.model), rounded_model(opened, weights)
+    for model in models:
+        model.set_attn_implementation("eager")  # the one that returns its weights
+    differences: list[float] = []
+    for ids, _ in _batches(opened):
+        before, after = (_attentions(model, ids) for model in models)
+        differences += (before - after).abs().amax(dim=(0, 2, 3, 4)).tolist()
+    return AttentionRounding(len(differences), max(differences), float(torch.tensor(differences).median()))
+
+
 def _batches(opened: OpenModel) -> Iterator[tuple[torch.Tensor, list[int]]]:
     """The ids of the sentences of each length, (sentence, token), and the position of each one's blank."""
     by_length: dict[int, list[tuple[tuple[int, ...], int]]] = defaultdict(list)
@@ -69,3 +96,9 @@ def _probabilities(model: PreTrainedModel, ids: torch.Tensor, positions: list[in
     """The probabilities at the blanks, (sentence, vocabulary)."""
     hidden = model.base_model(input_ids=ids).last_hidden_state
     return vocabulary_head(model)(hidden[torch.arange(len(ids)), positions]).softmax(dim=-1)
+
+
+@torch.inference_mode()
+def _attentions(model: PreTrainedModel, ids: torch.Tensor) -> torch.Tensor:
+    """The weights of every head, (layer, sentence, head, query, key)."""
+    return torch.stack(model.base_model(input_ids=ids, output_attentions=True).attentions)

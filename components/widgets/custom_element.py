@@ -1,16 +1,78 @@
-"""Custom elements: their files, given to Streamlit under a name."""
+"""Custom elements: their files, given to Streamlit under a name.
 
+A figure that can stand in a page without a server says what it is given there (``taken``). Whoever wants to offer such
+a page collects the figures that a view draws (:func:`drawn_figures`), so that the page has what is on the screen.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
 from components.widgets.element_files import ElementFiles, bundled_script
 
+ElementData = bytes | Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class DrawnFigure:
+    """A figure on the screen.
+
+    Attributes:
+        files: The files of the element that draws it.
+        data: What it is given in a page without a server.
+    """
+
+    files: ElementFiles
+    data: ElementData
+
+
+_FIGURES: ContextVar[list[DrawnFigure] | None] = ContextVar("figures", default=None)
+
+
+@contextmanager
+def drawn_figures(figures: list[DrawnFigure]) -> Iterator[None]:
+    """Append the figures that are drawn inside the ``with`` block to a list."""
+    before = _FIGURES.set(figures)
+    try:
+        yield
+    finally:
+        _FIGURES.reset(before)
+
+
+@dataclass(frozen=True)
+class CustomElement:
+    """A registered element, to be called wherever it is drawn.
+
+    Attributes:
+        files: Its files.
+        render: Streamlit's renderer.
+    """
+
+    files: ElementFiles
+    render: ComponentRenderer
+
+    def __call__(self, *, taken: ElementData | None = None, **arguments: Any) -> Any:
+        """Draw it.
+
+        Args:
+            taken: What it is given in a page without a server; None for an element that makes no sense there.
+            **arguments: As for Streamlit's renderer.
+        """
+        figures = _FIGURES.get()
+        if taken is not None and figures is not None:
+            figures.append(DrawnFigure(self.files, taken))
+        return self.render(**arguments)
+
 
 def custom_element(
     name: str, stem: Path, *, html: str | None = None, style: Path | None = None, base: Path | None = None
-) -> ComponentRenderer:
+) -> CustomElement:
     """Register a custom element.
 
     Args:
@@ -21,4 +83,5 @@ def custom_element(
         base: A style sheet that stands in front of its own.
     """
     files = ElementFiles(stem, html, style, base)
-    return st.components.v2.component(name, html=files.markup, css=files.style or None, js=bundled_script(files.script))
+    script = bundled_script(files.script)
+    return CustomElement(files, st.components.v2.component(name, html=files.markup, css=files.style or None, js=script))

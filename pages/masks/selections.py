@@ -72,7 +72,8 @@ def draw_grids(payload: bytes, identity: str, initial: GridSelection) -> None:
             _write(chosen)
             report_selection(KEY, chosen)
 
-    mask_grids(payload, key=KEY, initial=initial_selection(KEY, identity, initial), on_select=write_selection)
+    begin = initial_selection(KEY, identity, initial)
+    mask_grids(payload, key=KEY, initial=begin, current=initial, on_select=write_selection)
 
 
 def _write(chosen: GridSelection) -> None:

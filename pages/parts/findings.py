@@ -13,12 +13,14 @@ from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 from components.tables.files import FileConditions
+from components.takeaway.page.prose import plain_paragraphs
 from pages.parts.export import CODE_NOTE, PageExport
 from pages.parts.markdown import typeset
 from pages.parts.rooms import Room
 
 _FORMULA = re.compile(r"^\$\$\n(.*?)\n\$\$\n?", re.MULTILINE | re.DOTALL)
 _LIMITS = "**What this does not show:**"  # begins the part about limits
+ROOM_LIMITS = "What this does not show"  # a section of words/room.md
 WHY_ANSWERS_DIFFER = (
     "Views may name different layers for a word’s meaning, because each asks a different question. Nearest "
     "neighbours show in which layer the meanings form separate groups. A trained probe may tell them apart in an "
@@ -58,6 +60,18 @@ class Prose:
 def room_prose(room: Room, name: str, **values: object) -> Prose:
     """The prose ``words/<name>.md`` of a room, with ``values`` filled in."""
     return Prose(room.folder / "words" / f"{name}.md", values)
+
+
+def room_sections(room: Room) -> dict[str, str]:
+    """The sections of the room's ``words/room.md``: Markdown by heading."""
+    text = room.words.read_text(encoding="utf-8")
+    return {part.partition("\n")[0]: part.partition("\n")[2] for part in text.split("## ")[1:]}
+
+
+def taken_words(room: Room, about: Prose) -> tuple[str, ...]:
+    """The paragraphs of an exported page: how its numbers are computed, and what they do not show."""
+    parts = about.parts() if about.file.is_file() else ()
+    return plain_paragraphs(*parts, room_sections(room).get(ROOM_LIMITS, ""))
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,20 @@ It fills in what findings leave out from the room's folder and the conditions of
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import streamlit as st
 
 from cache.engine import parameter_count
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
+from components.tables.numbers import bytes_text
+from components.takeaway.page.figure import TakenFigure, figure_page
 from components.widgets.copy_link import copy_link
 from components.widgets.figure_opener import open_figure_button
 from pages.parts.conditions import draw_conditions
-from pages.parts.export import export_panel
-from pages.parts.findings import Findings, Prose, Provenance, room_prose
+from pages.parts.export import PageExport, export_panel
+from pages.parts.findings import ROOM_LIMITS, Findings, Prose, Provenance, room_prose, room_sections, taken_words
 from pages.parts.layout import Drawer, ModeLayout, add_part
 from pages.parts.links.address import view_link
 from pages.parts.links.parameters import NO_SETTINGS
@@ -22,7 +25,7 @@ from pages.parts.presenting import GUESS, app_root
 from pages.parts.rooms import PATHS, Room
 from pages.parts.snippets import snippet, takes_model
 
-_NOTICE, _LIMITS, _SOURCES = "What to notice", "What this does not show", "Sources"  # sections of words/room.md
+_NOTICE, _SOURCES = "What to notice", "Sources"  # sections of words/room.md
 
 
 def conclude_part(room: Room, findings: Findings) -> None:
@@ -31,7 +34,13 @@ def conclude_part(room: Room, findings: Findings) -> None:
 
 
 def conclude(
-    findings: Findings | None, room: Room, layout: ModeLayout, *, lead: str, example: Callable[[], None] | None = None
+    findings: Findings | None,
+    room: Room,
+    layout: ModeLayout,
+    *,
+    lead: str,
+    view: str,
+    example: Callable[[], None] | None = None,
 ) -> None:
     """Draw what is below the figure, and fill the drawer if it is open.
 
@@ -40,6 +49,7 @@ def conclude(
         room: The room, whose prose is shown.
         layout: The mode's containers.
         lead: A sentence about the room.
+        view: The mode's name.
         example: Writes the note about the example, if it has one.
     """
     if findings is not None and findings.onward is not None:
@@ -47,7 +57,7 @@ def conclude(
             findings.onward()
     if layout.drawer is None or not layout.drawer.is_open:
         return
-    drawer, prose = layout.drawer, dict(_sections(room))
+    drawer, prose = layout.drawer, room_sections(room)
     with drawer.how:
         st.markdown(lead)
         if example is not None:
@@ -56,12 +66,33 @@ def conclude(
         copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
         open_figure_button("Open a saved figure", root=app_root(), paths=PATHS, key="open-figure")
     if findings is not None:
+        if findings.page is None and layout.figures:
+            findings = replace(findings, page=_figure_export(findings, room, layout, view))
         _of_figure(findings, room, drawer)
     for add in layout.parts:
         add(drawer)
-    for place, heading in ((drawer.how, _NOTICE), (drawer.limits, _LIMITS), (drawer.sources, _SOURCES)):
+    for place, heading in ((drawer.how, _NOTICE), (drawer.limits, ROOM_LIMITS), (drawer.sources, _SOURCES)):
         if heading in prose:
             place.markdown(prose[heading])
+
+
+def _figure_export(findings: Findings, room: Room, layout: ModeLayout, view: str) -> PageExport:
+    """The view's first figure, with what the drawer says about it, as a page without a model."""
+    drawn, models = layout.figures[0], [source.model for source in _provenance(findings)]
+    computed = [f"Computed by {model.name}. Licence of its weights: {model.licence}." for model in models]
+    about = findings.about or room_prose(room, findings.key)
+    page = figure_page(
+        f"{room.title}: {view}",
+        TakenFigure(drawn.files, drawn.data),
+        headline=layout.answer,
+        why=(" ".join([layout.answer, *layout.notes[:1]]), *layout.notes[1:], *taken_words(room, about), *computed),
+    )
+    size = bytes_text(len(page))
+    return PageExport(
+        findings.key,
+        lambda: page,
+        lambda: f"The figure as it stands, in a file of {size}. It needs no network, and has no model inside.",
+    )
 
 
 def _of_figure(findings: Findings, room: Room, drawer: Drawer, *, prefix: str = "") -> None:
@@ -116,12 +147,6 @@ def _code(findings: Findings, room: Room) -> str:
         return findings.code or ""
     model = _provenance(findings)[0].model if takes_model(room, findings.key) else None
     return snippet(room, findings.key, model, **findings.code)
-
-
-def _sections(room: Room) -> list[tuple[str, str]]:
-    """The sections of the room's ``words/room.md``, as pairs of heading and Markdown."""
-    text = room.words.read_text(encoding="utf-8")
-    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in text.split("## ")[1:]]
 
 
 def _conditions(computed: Iterable[Provenance], remark: str) -> None:

@@ -151,7 +151,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
             has_notice = mode.shows_notice and self.examples.has_notice
         if not is_presenting():
             example = self.examples.draw_notice if has_notice else None
-            conclude(findings, self.room, layout, lead=self.lead, example=example)
+            conclude(findings, self.room, layout, lead=self.lead, view=mode.name, example=example)
         return layout.text
 
     def _unread_parameters(self) -> tuple[str, ...]:

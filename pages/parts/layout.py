@@ -16,6 +16,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.charts.filling import fill_window
+from components.widgets.custom_element import DrawnFigure, drawn_figures
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.sentences import split_headline
 
@@ -56,9 +57,11 @@ class ModeLayout:
         settings: Settings beside the figure.
         below: The line below the figure.
         drawer: The drawer; None in projector mode.
-        has_headline: Whether an answer was written.
+        answer: The answer; empty until one was written.
         parts: What fills the drawer for further figures of the mode.
         text: Everything that was passed to :func:`headline` and :func:`note`.
+        notes: What was passed to :func:`note`.
+        figures: The figures that an exported page can show.
     """
 
     finding: DeltaGenerator
@@ -66,9 +69,11 @@ class ModeLayout:
     settings: DeltaGenerator
     below: DeltaGenerator
     drawer: Drawer | None
-    has_headline: bool = False
+    answer: str = ""
     parts: list[Callable[[Drawer], None]] = field(default_factory=list)
     text: str = ""
+    notes: list[str] = field(default_factory=list)
+    figures: list[DrawnFigure] = field(default_factory=list)
 
 
 _LAYOUT: ContextVar[ModeLayout | None] = ContextVar("stage", default=None)
@@ -90,10 +95,10 @@ def mode_layout() -> Iterator[ModeLayout]:
     layout = ModeLayout(finding, figure, rail, below, None if is_presenting() else _drawer())
     before = _LAYOUT.set(layout)
     try:
-        with figure:
+        with figure, drawn_figures(layout.figures):
             yield layout
     finally:
-        if not layout.has_headline:
+        if not layout.answer:
             finding.text(NOTHING_YET)
         _LAYOUT.reset(before)
 
@@ -133,7 +138,7 @@ def headline(text: str) -> None:
         st.text(text)
         return
     first, rest = split_headline(text)
-    layout.has_headline = True
+    layout.answer = layout.answer or first
     layout.text += f"{first} "
     layout.finding.text(first)
     note(rest)
@@ -147,6 +152,7 @@ def note(*texts: str) -> None:
             st.text(text)
             continue
         layout.text += f"{text} "
+        layout.notes.append(text)
         if layout.drawer is not None and layout.drawer.is_open:
             layout.drawer.how.text(text)
 
@@ -163,7 +169,7 @@ def in_drawer(title: str, draw: Callable[[], object]) -> None:
     layout = _LAYOUT.get()
     if layout is not None and layout.drawer is not None and layout.drawer.is_open:
         key = f"part-{'-'.join(title.lower().split())}" if title else None
-        with layout.drawer.how.container(key=key):
+        with layout.drawer.how.container(key=key), drawn_figures([]):
             if title:
                 st.markdown(f"**{title}**")
             draw()

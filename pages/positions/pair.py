@@ -21,9 +21,10 @@ def linked_pair(count: int) -> PanelSelection | None:
 def draw_panels(payload: bytes, count: int) -> PanelSelection | None:
     """Draw the panels, and return the locked pair."""
     # A pair means the same in every model, so that it stays locked in other panels.
-    begin = initial_selection(KEY, KEY, linked_pair(count))
-    position_panels(payload, key=KEY, initial=begin, on_select=partial(_follow, payload))
-    return linked_pair(count)
+    pair = linked_pair(count)
+    begin = initial_selection(KEY, KEY, pair)
+    position_panels(payload, key=KEY, initial=begin, current=pair, on_select=partial(_follow, payload))
+    return pair
 
 
 def _follow(payload: bytes) -> None:

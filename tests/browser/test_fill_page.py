@@ -1,8 +1,8 @@
 """The exported page fills any sentence from disk, without a network, as PyTorch does; what is typed stays text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import torch
@@ -14,13 +14,11 @@ from components.tables.numbers import probability_text
 from components.tables.predictions import candidate_label
 from components.takeaway.accuracy import rounded_model
 from components.takeaway.fill_page import fill_page
-from components.takeaway.packing import PackedModel, packed_model, packed_weights
+from components.takeaway.packing import PackedModel, packed_weights
 from pages.parts.layout import TABS
+from tests.browser.conftest import OpenOffline
 from tests.browser.rooms_page import FILL, PHONE, open_live
 from tests.browsers import Serve
-
-if TYPE_CHECKING:
-    from components.model.inference.engine import Engine
 
 pytestmark = pytest.mark.browser
 BOAT = "The boat drifted slowly until it reached the [MASK] of the river."
@@ -53,16 +51,6 @@ def expect_words(page: Page, expected: list[list[tuple[str, float]]]) -> None:
 
 
 @pytest.fixture(scope="module")
-def pocket_bert(engine: "Engine") -> OpenModel:
-    return engine.open_model("pocket-bert")
-
-
-@pytest.fixture(scope="module")
-def packed(pocket_bert: OpenModel) -> PackedModel:
-    return packed_model(pocket_bert)
-
-
-@pytest.fixture(scope="module")
 def write_page(packed: PackedModel, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     def write(sentence: str) -> Path:
         file = tmp_path_factory.mktemp("taken") / "riverbank-masked-words.html"
@@ -73,32 +61,13 @@ def write_page(packed: PackedModel, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture
-def open_file(chromium: Browser, write_page: Callable[[str], Path]) -> Iterator[Opening]:
-    """Opens the page from disk in a browser without a network.
-
-    The test fails if the page asks for anything but itself and its worker, throws, or is refused something.
-    """
-    faults: list[str] = []
-    contexts = []
+def open_file(open_offline: OpenOffline, write_page: Callable[[str], Path]) -> Opening:
+    """Opens the page from disk in a browser without a network."""
 
     def open_page(sentence: str = BOAT, *, file: Path | None = None, **options: Any) -> Page:
-        context = chromium.new_context(**{"offline": True, **options})
-        contexts.append(context)
-        page, address = context.new_page(), (file or write_page(sentence)).as_uri()
-        page.on(
-            "request",
-            lambda request: None if request.url.startswith((address, "blob:")) else faults.append(request.url),
-        )
-        page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
-        page.on("console", lambda line: faults.append(line.text))
-        page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
-        page.goto(address)
-        return page
+        return open_offline(file or write_page(sentence), **options)
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not faults, "\n".join(faults)
+    return open_page
 
 
 def test_the_page_opens_at_its_sentence_and_fills_another(open_file: Opening, pocket_bert: OpenModel) -> None:

@@ -1,16 +1,21 @@
-"""The exported page fills a blank in every browser that is installed, opened from disk."""
+"""The exported pages compute in every browser that is installed, opened from disk."""
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import Error
 
+from components.attention.atlas import ATLAS_FILES, Selection
 from components.model.inference.prediction import predictions
 from components.tables.predictions import candidate_label
+from components.takeaway.accuracy import AttentionRounding
 from components.takeaway.fill_page import fill_page
-from components.takeaway.packing import packed_model
+from components.takeaway.heads_page import heads_page
+from components.takeaway.packing import PackedModel, packed_model
 from tests.journeys.conftest import BROWSERS, Window
 from tests.journeys.drivers.driver import DESKTOP, PHONE
 
@@ -21,7 +26,10 @@ pytestmark = [pytest.mark.journey, pytest.mark.browser, pytest.mark.timeout(300)
 SENTENCE = "The cat sat on the [MASK]."
 OTHER = "The captain gave the [MASK] to the crew."
 SECONDS = 60
+_TOO_EARLY = (RuntimeError, Error)  # WebKit's answer while the page before it makes way; there is no figure yet
 _WORDS = "[...document.querySelectorAll('li bdi')].map(word => word.textContent)"
+_COUNT = "document.getElementById('figure').shadowRoot.querySelector('canvas.map').dataset.count"
+_FINDING = "document.getElementById('message').textContent"
 _TYPE = """(() => {
   const box = document.querySelector("textarea");
   box.value = %r;
@@ -34,32 +42,42 @@ def _evaluate(window: Any, expression: str) -> Any:
     return window.run(expression if window.name == "chromium" else f"return {expression}")
 
 
-def _words_after(window: Any, previous: list[str]) -> list[str]:
-    """The ten words on the page, once they are others than the previous ones."""
+def _wait_for(window: Any, expression: str, fits: Callable[[Any], bool]) -> Any:
+    """The value of an expression, once it fits."""
     deadline = time.monotonic() + SECONDS
     while time.monotonic() < deadline:
-        with suppress(RuntimeError):  # WebKit's answer while the page before it makes way
-            words: list[str] = _evaluate(window, _WORDS)
-            if len(words) == 10 and words != previous:
-                return words
+        with suppress(*_TOO_EARLY):
+            value = _evaluate(window, expression)
+            if fits(value):
+                return value
         time.sleep(0.2)
     raise AssertionError(_evaluate(window, "document.body.innerText"))
+
+
+@pytest.fixture(scope="module")
+def packed(engine: "Engine") -> PackedModel:
+    return packed_model(engine.open_model("pocket-bert"))
 
 
 @pytest.mark.parametrize("browser_name", BROWSERS)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_page_from_disk_fills_its_sentence_and_another(
-    open_window: Window, engine: "Engine", tmp_path: Path, browser_name: str, size: tuple[int, int]
+    open_window: Window,
+    engine: "Engine",
+    packed: PackedModel,
+    tmp_path: Path,
+    browser_name: str,
+    size: tuple[int, int],
 ) -> None:
     opened = engine.open_model("pocket-bert")
     file = tmp_path / "page.html"
-    file.write_bytes(fill_page(packed_model(opened), SENTENCE))
+    file.write_bytes(fill_page(packed, SENTENCE))
     window = open_window(browser_name, size)
     try:
         window.open(file.as_uri())
-        first = _words_after(window, [])
+        first = _wait_for(window, _WORDS, lambda words: len(words) == 10)
         _evaluate(window, _TYPE % OTHER)
-        second = _words_after(window, first)
+        second = _wait_for(window, _WORDS, lambda words: len(words) == 10 and words != first)
         assert not window.complaints()
     finally:
         window.close()
@@ -67,3 +85,30 @@ def test_the_page_from_disk_fills_its_sentence_and_another(
         tokens = opened.tokenizer.tokens(sentence)
         (mask,) = predictions(opened, tokens).masks
         assert words[0] == candidate_label(mask.candidates[0])
+
+
+@pytest.mark.parametrize("browser_name", BROWSERS)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_page_from_disk_shows_every_head_of_its_sentence_and_of_another(
+    open_window: Window,
+    engine: "Engine",
+    packed: PackedModel,
+    tmp_path: Path,
+    browser_name: str,
+    size: tuple[int, int],
+) -> None:
+    tokenizer, file = engine.open_model("pocket-bert").tokenizer, tmp_path / "page.html"
+    settings = {"initial": Selection(2, 1, query=2).to_plain(), "labels": [], "hide": False, "arcLimit": 24}
+    file.write_bytes(
+        heads_page(packed, ATLAS_FILES, SENTENCE, rounding=AttentionRounding(1, 0, 0), settings=settings, why=[])
+    )
+    window = open_window(browser_name, size)
+    try:
+        window.open(file.as_uri())
+        for sentence in (SENTENCE, OTHER):
+            _evaluate(window, _TYPE % sentence)
+            _wait_for(window, _COUNT, lambda count: count == str(len(tokenizer.tokens(sentence))))  # noqa: B023
+            assert "ayer 3, head 2" in _evaluate(window, _FINDING)
+        assert not window.complaints()
+    finally:
+        window.close()

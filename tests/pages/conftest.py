@@ -28,7 +28,7 @@ from tests.rooms import VIEWS
 from tests.typed_markup import as_shown
 
 if TYPE_CHECKING:
-    from components.model.inference.engine import Engine
+    pass
 
 SCAN = manifest_scanner.scan_component_manifests
 APP = Path(__file__).parents[2] / "app.py"
@@ -125,12 +125,6 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server whose engine has not started, and does not for as long as the test lasts."""
     monkeypatch.setattr(cache.engine, "engine_stage", lambda: cache.engine.EngineStage.COLD)
     monkeypatch.setattr(cache.engine, "start_engine", lambda: None)
-
-
-@pytest.fixture
-def ready(engine: "Engine") -> None:
-    """A server whose engine can be asked."""
-    assert cache.engine.engine_stage() is cache.engine.EngineStage.READY
 
 
 BY_MINILM = "by **MiniLM** (published, 6 layers, distilled from BERT; its vocabulary head was trained here"

@@ -30,11 +30,12 @@ import streamlit as st
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["Selection", "View", "attention_atlas", "selection"]
+__all__ = ["ATLAS_FILES", "Selection", "View", "attention_atlas", "selection"]
 
 View = Literal["arcs", "grid"]
 
 _mount = custom_element("riverbank_attention_atlas", Path(__file__).with_name("attention_atlas"), base=CANVAS_STYLE)
+ATLAS_FILES = _mount.files
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,17 @@ class Selection:
     query: int | None = None
     key: int | None = None
 
+    def to_plain(self) -> dict[str, Any]:
+        """The selection as the browser reads it."""
+        return {"panel": [self.row, self.column], "query": self.query, "key": self.key}
+
 
 def attention_atlas(
     payload: bytes,
     *,
     key: str,
     initial: Selection | None = None,
+    current: Selection | None = None,
     panels_address: str | None = None,
     view: View = "grid",
     hide_special: bool = False,
@@ -71,6 +77,7 @@ def attention_atlas(
         key: Key of the widget in ``st.session_state``.
         initial: What is chosen when the trace is first shown; without it the panel that travels whole. Frozen: see the
             module's docstring.
+        current: What is chosen now, at which an exported page opens.
         panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
             below the app's root; see `components.server.downloads.large_downloads`. Without it they stay as coarse as
             they were sent.
@@ -78,8 +85,9 @@ def attention_atlas(
         hide_special: Whether special tokens are left out.
         on_select: Called before the rerun when the selection has changed; reads it with `selection`.
     """
+    begin, now = (None if chosen is None else chosen.to_plain() for chosen in (initial, current))
     settings = {
-        "initial": None if initial is None else _plain(initial),
+        "initial": begin,
         "address": panels_address,
         "view": view,
         "hide": hide_special,
@@ -87,6 +95,7 @@ def attention_atlas(
     _mount(
         key=key,
         data=with_settings(settings, payload),
+        taken=with_settings({**settings, "initial": now, "address": None}, payload),
         on_selection_change=on_select,
     )
 
@@ -124,8 +133,3 @@ def _panel(value: object, rows: int, columns: int) -> tuple[int, int] | None:
         return None
     row, column = value
     return (row, column) if is_index(row, rows) and is_index(column, columns) else None
-
-
-def _plain(chosen: Selection) -> dict[str, Any]:
-    """A selection as the browser reads it."""
-    return {"panel": [chosen.row, chosen.column], "query": chosen.query, "key": chosen.key}

@@ -34,16 +34,19 @@ function noteText(view) {
     notes.push(`Small pictures: each dot is the largest of ${trace.block} × ${trace.block} weights${inclusion}.`);
   }
   if (matrix.known === "reduced" && preview === null) {
-    const coming = settings.address && !failed.has(panel);
-    notes.push(
-      coming
-        ? "Loading the exact weights…"
-        : "The exact weights could not be loaded: the large picture is as coarse as the small one.",
-    );
+    notes.push(reducedText(settings.address, failed.has(panel)));
   }
   if (lock === null && shape === "arcs")
     notes.push(`Arcs below ${fixed(100 * LEAST_ARC, 0)}% appear once you choose a token.`);
   return notes.join(" ");
+}
+
+/** Why the large picture is as coarse as the small one. */
+function reducedText(address, hasFailed) {
+  if (!address)
+    return "The large picture is as coarse as the small one: exact weights of so long a text are in the app.";
+  if (hasFailed) return "The exact weights could not be loaded: the large picture is as coarse as the small one.";
+  return "Loading the exact weights…";
 }
 
 /** Says aloud what is found now, once it is drawn. */

@@ -15,6 +15,8 @@ export function opened(bytes) {
   const count = tokens.length;
   const end = start + rows.length * columns.length * side * side;
   const chosen = header.chosen[0] * columns.length + header.chosen[1];
+  const whole = header.exact === "all" ? [...Array(rows.length * columns.length).keys()] : [chosen];
+  const size = 4 * count * count;
   const trace = {
     ...header,
     side,
@@ -24,7 +26,9 @@ export function opened(bytes) {
     special: new Set(header.special),
     labels: new Map(header.labels.map(([row, column, text]) => [row * columns.length + column, text])),
     levels: bytes.subarray(start, end),
-    exact: new Map([[chosen, floats(bytes.slice(end, end + 4 * count * count).buffer, count)]]),
+    exact: new Map(
+      whole.map((panel, i) => [panel, floats(bytes.slice(end + i * size, end + (i + 1) * size).buffer, count)]),
+    ),
   };
   return { settings, trace };
 }

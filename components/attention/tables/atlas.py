@@ -19,6 +19,8 @@ the same bytes, because a browser is not sent again what it has. Fields of the h
 - ``tokens``, ``special``, ``segments``: labels, positions of special tokens, the part of each token or null
 - ``labels``: ``[row, column, text]`` for every panel that has one
 - ``chosen``: ``[row, column]`` of the panel that travels whole
+- ``exact``: "all" where every panel travels whole, one behind the other in place of the chosen one, as in a page
+  without a server (components/takeaway/heads_page/atlas_bytes.js); otherwise missing
 - ``side``, ``block``: cells a side of a panel, and how many tokens a side one cell stands for (1: nothing is reduced)
 """
 

@@ -28,6 +28,7 @@ def cutting(
     *,
     key: str,
     initial: int = 0,
+    current: int = 0,
     on_choose: Callable[[], None] | None = None,
 ) -> None:
     """Draw the words, and the steps of the chosen one.
@@ -36,9 +37,11 @@ def cutting(
         words: As `components.input.tables.cutting.displayed_words` makes them.
         key: Key of the widget in ``st.session_state``.
         initial: The word that is chosen first, from 0; frozen, as what the visitor chooses is reported from then on.
+        current: What is chosen now, at which an exported page opens.
         on_choose: Called before the rerun when another word is chosen; reads it with `chosen_word`.
     """
-    _mount(key=key, data={"words": list(words), "initial": initial}, on_word_change=on_choose)
+    data = {"words": list(words), "initial": initial}
+    _mount(key=key, data=data, taken={**data, "initial": current}, on_word_change=on_choose)
 
 
 def chosen_word(key: str, count: int) -> int | None:
@@ -56,4 +59,5 @@ def aligned_pieces(names: Sequence[str], words: Sequence[Mapping[str, object]], 
         words: As `components.input.tables.cutting.aligned_words` makes them.
         key: Key of the widget.
     """
-    _mount_aligned(key=key, data={"names": list(names), "words": list(words)})
+    data = {"names": list(names), "words": list(words)}
+    _mount_aligned(key=key, data=data, taken=data)

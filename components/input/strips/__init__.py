@@ -19,16 +19,20 @@ __all__ = ["input_strips", "kept_column"]
 _mount = custom_element("riverbank_input_strips", Path(__file__).with_name("input_strips"), base=CANVAS_STYLE)
 
 
-def input_strips(payload: bytes, *, key: str, initial: int = 0, on_keep: Callable[[], None] | None = None) -> None:
+def input_strips(
+    payload: bytes, *, key: str, initial: int = 0, current: int = 0, on_keep: Callable[[], None] | None = None
+) -> None:
     """Draw the strips.
 
     Args:
         payload: What `components.input.tables.strips.encode_strips` made.
         key: Key of the widget in ``st.session_state``.
         initial: The column that is pinned first, from 0; frozen, see the module's docstring.
+        current: What is chosen now, at which an exported page opens.
         on_keep: Called before the rerun when another column is pinned; reads it with `kept_column`.
     """
-    _mount(key=key, data=with_settings({"initial": initial}, payload), on_column_change=on_keep)
+    begin, now = (with_settings({"initial": column}, payload) for column in (initial, current))
+    _mount(key=key, data=begin, taken=now, on_column_change=on_keep)
 
 
 def kept_column(key: str, payload: bytes) -> int | None:

@@ -59,6 +59,7 @@ def mask_grids(
     *,
     key: str,
     initial: GridSelection | None = None,
+    current: GridSelection | None = None,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw both grids.
@@ -69,12 +70,14 @@ def mask_grids(
         initial: The selection when these tokens are first shown; by default none, with every word read. Positions
             outside the grids are ignored, since a link may be about another sentence. Frozen: see the module's
             docstring.
+        current: What is chosen now, at which an exported page opens.
         on_select: Called before the rerun when the selection has changed; it reads it with `selection`.
     """
-    settings = {"initial": None if initial is None else asdict(initial)}
+    begin, now = ({"initial": None if chosen is None else asdict(chosen)} for chosen in (initial, current))
     _mount(
         key=key,
-        data=with_settings(settings, payload),
+        data=with_settings(begin, payload),
+        taken=with_settings(now, payload),
         on_selection_change=on_select,
     )
 

@@ -31,7 +31,8 @@ def patch_grid_input(values: Mapping[str, Any], *, key: str, on_choose: Callable
         if cell is not None and on_choose is not None:
             on_choose(*cell)
 
-    _mount(key=key, data={**values, "opens": on_choose is not None}, on_cell_change=changed)
+    data = {**values, "opens": on_choose is not None}
+    _mount(key=key, data=data, taken={**data, "opens": False}, on_cell_change=changed)
 
 
 def _cell(state: object, rows: int, columns: int) -> tuple[int, int] | None:

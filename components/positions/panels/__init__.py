@@ -50,6 +50,7 @@ def position_panels(
     *,
     key: str,
     initial: PanelSelection | None = None,
+    current: PanelSelection | None = None,
     on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw the panels.
@@ -59,12 +60,14 @@ def position_panels(
         key: Key of the widget in ``st.session_state``.
         initial: The pair that is locked first; one beyond the last position is ignored, since a link may be about
             another model. Frozen: see the module's docstring.
+        current: What is chosen now, at which an exported page opens.
         on_select: Called before the rerun when the locked pair has changed; it reads it with `selection`.
     """
-    settings = {"initial": None if initial is None else asdict(initial)}
+    begin, now = ({"initial": None if pair is None else asdict(pair)} for pair in (initial, current))
     _mount(
         key=key,
-        data=with_settings(settings, payload),
+        data=with_settings(begin, payload),
+        taken=with_settings(now, payload),
         on_pair_change=on_select,
     )
 

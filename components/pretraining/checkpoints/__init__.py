@@ -31,7 +31,8 @@ def checkpoints(
         if answer is not None:
             on_choose(answer)
 
-    _mount(key=key, data={**curve, "chosen": chosen}, on_checkpoint_change=changed)
+    data = {**curve, "chosen": chosen}
+    _mount(key=key, data=data, taken=data, on_checkpoint_change=changed)
 
 
 def chosen_checkpoint(state: object, count: int) -> int | None:

@@ -23,4 +23,5 @@ def pair_cards(pairs: Sequence[Mapping[str, object]], *, key: str) -> None:
         pairs: As `components.pretraining.tables.next_sentence.displayed_pairs` makes them.
         key: Key of the widget.
     """
-    _mount(key=key, data={"pairs": list(pairs)})
+    data = {"pairs": list(pairs)}
+    _mount(key=key, data=data, taken=data)

@@ -51,6 +51,7 @@ def sense_map(
     *,
     key: str,
     initial: MapView | None = None,
+    current: MapView | None = None,
     plays: bool = False,
     voters: Sequence[int] = (),
     voting: int | None = None,
@@ -63,6 +64,7 @@ def sense_map(
         key: Key of the widget in ``st.session_state``.
         initial: The first view, by default layer 0 with nothing locked. Indices outside the map are ignored, since a
             link may be about another one. Keep it constant: see the module's docstring.
+        current: What is chosen now, at which an exported page opens.
         plays: Whether the map starts at layer 0 and plays to ``initial``: once per page and browser session, and not if
             the visitor's system asks for reduced motion.
         voters: Points to which lines lead from the visitor's own point, in the colour of their labels.
@@ -76,9 +78,11 @@ def sense_map(
         "voters": list(voters),
         "voting": voting,
     }
+    taken = {**settings, "initial": None if current is None else asdict(current), "plays": False}
     _mount(
         key=key,
         data=with_settings(settings, payload),
+        taken=with_settings(taken, payload),
         on_view_change=on_select,
     )
 

@@ -27,4 +27,5 @@ def race(table: pd.DataFrame, *, caption: str, mark: str, alternative: str, key:
     columns = ["model", "milliseconds", "figure", "half"]
     rows = table[columns].astype(object).where(table[columns].notna(), None)
     lanes = [dict(zip(columns, row, strict=True)) for row in rows.to_numpy().tolist()]
-    _mount(key=key, data={"lanes": lanes, "caption": caption, "mark": mark, "alternative": alternative})
+    data = {"lanes": lanes, "caption": caption, "mark": mark, "alternative": alternative}
+    _mount(key=key, data=data, taken=data)

@@ -4,7 +4,7 @@ import { element } from "../../widgets/canvas/elements.js";
 import { isStill } from "../../widgets/canvas/playing.js";
 
 const LONGEST_MS = 2600; // that the slower one takes on the screen
-const FULL = 82; // percent of the road, which leaves room for the figure
+const FIGURE = "5.5rem"; // what the road leaves for the figure behind the longest bar
 const sent = new WeakMap();
 
 export default function ({ data, parentElement }) {
@@ -17,7 +17,7 @@ export default function ({ data, parentElement }) {
   lanes.ariaLabel = data.alternative;
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   const last = Math.max(...data.lanes.map(({ milliseconds }) => milliseconds));
-  const width = (milliseconds) => `${(FULL * milliseconds) / last}%`;
+  const width = (milliseconds) => `calc((100% - ${FIGURE}) * ${milliseconds / last})`;
   const bars = data.lanes.map(({ milliseconds }, place) => {
     const bar = element("div", "bar");
     bar.style.width = width(milliseconds);
@@ -45,7 +45,7 @@ export default function ({ data, parentElement }) {
     if (isStill()) return;
     bars.forEach((bar, place) => {
       const { milliseconds } = data.lanes[place];
-      bar.animate([{ width: "0" }, { width: width(milliseconds) }], { duration: (LONGEST_MS * milliseconds) / last });
+      bar.animate([{ width: "0px" }, { width: width(milliseconds) }], { duration: (LONGEST_MS * milliseconds) / last });
     });
   };
   root.querySelector("button").onclick = race;

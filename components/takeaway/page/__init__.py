@@ -83,7 +83,7 @@ def html_page(parts: PageParts, model: "PackedModel | None" = None, worker: str 
 
 def headline_markup(text: str) -> str:
     """The markup of the sentence above a figure."""
-    return f'<p id="message">{html.escape(text)}</p>'
+    return f'<h2 id="message">{html.escape(text)}</h2>'
 
 
 def sentence_box(label: str) -> str:
@@ -108,12 +108,13 @@ def accuracy_text(accuracy: "RoundingAccuracy") -> str:
     return (
         f"The exact weights give slightly different numbers: in {accuracy.same_first} of {accuracy.sentence_count} "
         "test sentences the top guess is the same. A probability differs by up to "
-        f"{_points(accuracy.largest_difference)} percentage points, and in half of the sentences by no more than "
-        f"{_points(accuracy.median_difference)}."
+        f"{to_points(accuracy.largest_difference)} percentage points, and in half of the sentences by no more than "
+        f"{to_points(accuracy.median_difference)}."
     )
 
 
-def _points(share: float) -> str:
+def to_points(share: float) -> str:
+    """A difference in percentage points, rounded up to tenths."""
     return fixed(math.ceil(1000 * share) / 10, 1)
 
 

@@ -4,6 +4,7 @@ The element stands in a shadow root, as in the app, so that its style sheet and 
 """
 
 import base64
+import html
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,10 @@ from components.takeaway.page import PageParts, headline_markup, html_page
 from components.widgets.element_files import ElementFiles, bundled_script
 
 _HERE = Path(__file__).parent
+APP_NOTE = (
+    "This is the figure as it stood in the app, with all that it can show by itself. Other sentences and settings, and "
+    "what opens further figures, need the app."
+)
 _SCRIPT = """import mountFigure from "{element}";
 import {{ showFigure, storedData }} from "./figure.js";
 
@@ -48,19 +53,26 @@ class TakenFigure:
         return {"value": dict(self.data)}
 
 
-def figure_page(title: str, figure: TakenFigure, *, headline: str = "", why: Sequence[str]) -> bytes:
+def figure_page(title: str, figure: TakenFigure, *, headline: str = "", note: str = "", why: Sequence[str]) -> bytes:
     """A figure as it stands, as a page without a model.
 
     Args:
         title: The heading.
         figure: The figure.
         headline: The sentence above it.
+        note: The sentence below it.
         why: The paragraphs of the drawer.
     """
     element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
     parts = PageParts(
         title=title,
-        markup=(headline_markup(headline) if headline else "") + figure.markup,
+        markup="".join(
+            (
+                headline_markup(headline) if headline else "",
+                figure.markup,
+                f'<p class="note">{html.escape(note)}</p>' if note else "",
+            )
+        ),
         style="",
         inner_styles=(figure.files.style,),
         script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),

@@ -22,4 +22,5 @@ def passage(words: Sequence[Mapping[str, object]], *, answered: bool, key: str) 
         answered: Whether the best span is accepted as the answer.
         key: Key of the widget.
     """
-    _mount(key=key, data={"words": list(words), "answered": answered})
+    data = {"words": list(words), "answered": answered}
+    _mount(key=key, data=data, taken=data)

@@ -7,6 +7,7 @@ import streamlit as st
 
 import cache.attention
 import cache.engine
+import cache.takeaway
 from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, View, attention_atlas, selection
 from components.attention.model.aggregation import segment_shares
@@ -39,7 +40,8 @@ from pages.attention.selection import (
     record_head,
     write_selection,
 )
-from pages.parts.findings import Findings
+from pages.parts.export import PageExport
+from pages.parts.findings import Findings, room_prose, taken_words
 from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
@@ -75,7 +77,7 @@ def show(context: AttentionContext) -> Findings | None:
     )
     if not _may_show_answer(context):
         return None
-    selected = _draw_atlas(context, aggregation)
+    selected, page = _draw_atlas(context, aggregation)
     if aggregation is HeadAggregation.HEADS:
         record_head(selected.row, selected.column)
     panel = cache.attention.atlas_panel(
@@ -106,7 +108,7 @@ def show(context: AttentionContext) -> Findings | None:
         comparison_panel(context, selected)
         figures += claims_panel(context, selected)
     bertviz.show(context)
-    return Findings("heads", figures, context.computed.conditions, _code(context, selected, aggregation))
+    return Findings("heads", figures, context.computed.conditions, _code(context, selected, aggregation), page=page)
 
 
 def _choose_aggregation() -> HeadAggregation:
@@ -116,10 +118,11 @@ def _choose_aggregation() -> HeadAggregation:
     return HeadAggregation(choice("Show", SHOWN, [aggregation.value for aggregation in HeadAggregation]))
 
 
-def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> Selection:
-    """Draw the atlas, and return the selection."""
+def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> tuple[Selection, PageExport | None]:
+    """Draw the atlas, and return the selection and the view as a page."""
     default = default_selection(context, aggregation)
-    initial = initial_selection(ATLAS, f"{context.name} {aggregation}", current_selection(context, aggregation))
+    selected = current_selection(context, aggregation)
+    initial = initial_selection(ATLAS, f"{context.name} {aggregation}", selected)
     key = (context.model.id, context.sentence, context.second, aggregation)
     with rare_settings():
         view = _choose_view(len(context.tokens))
@@ -129,13 +132,37 @@ def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> Sele
         payload,
         key=ATLAS,
         initial=initial,
+        current=selected,
         panels_address=cache.attention.atlas_address(*key),
         view=view,
         hide_special=hide,
         on_select=partial(_take_selection, payload, default),
     )
-    # Read from the link, not from the browser: a button may have changed it since.
-    return current_selection(context, aggregation)
+    is_taken = aggregation is HeadAggregation.HEADS and not context.second
+    return selected, _page(context, selected, view, hide) if is_taken else None
+
+
+def _page(context: AttentionContext, selected: Selection, view: View, hide: bool) -> PageExport | None:
+    """The view as a page with its model inside, where the model is one that a page can hold."""
+    model, prefers_grid = context.model, view == "grid" and len(context.tokens) <= ARC_TOKEN_LIMIT
+    if model.id not in cache.takeaway.PAGE_MODELS:
+        return None
+
+    def content() -> bytes:
+        return cache.takeaway.heads_page(
+            model.id,
+            context.sentence,
+            selected,
+            hides_special=hide,
+            arc_limit=0 if prefers_grid else ARC_TOKEN_LIMIT,
+            why=taken_words(ATTENTION, room_prose(ATTENTION, "heads")),
+        )
+
+    def note() -> str:
+        size = cache.takeaway.page_megabytes(model.id)
+        return f"{model.name} in a file of about {size} MB. It shows every head for any sentence, without a network."
+
+    return PageExport("every-head", content, note)
 
 
 def _choose_view(token_count: int) -> View:

@@ -47,11 +47,12 @@ def draw_words(context: SentenceContext, words: tuple[TokenizedWord, ...], *, ke
     count = min(len(words), WORD_LIMIT)
     default = most_steps(words)
     wanted = linked_index(WORD, count, default=default)
-    begin = initial_selection(key, f"{context.model.id} {context.sentence}", default if wanted is None else wanted)
+    current = default if wanted is None else wanted
+    begin = initial_selection(key, f"{context.model.id} {context.sentence}", current)
     shown = displayed_words(words, cache.input.rule(context.model.id))
     with st.container(key="cutting-place"):
-        cutting(shown, key=key, initial=begin, on_choose=partial(_follow, key, count))
-    return default if wanted is None else wanted
+        cutting(shown, key=key, initial=begin, current=current, on_choose=partial(_follow, key, count))
+    return current
 
 
 def _follow(key: str, count: int) -> None:

@@ -123,11 +123,10 @@ def _draw(context: SentenceContext, second: str, without: tuple[EmbeddingPart, .
     items = vectors.tokens.items[:COLUMN_LIMIT]
     default = max(range(len(items)), key=lambda place: (not items[place].special, len(items[place].text), place))
     linked = linked_index(COLUMN, len(items), first=0, default=default)
-    begin = initial_selection(
-        key, f"{context.model.id} {context.sentence} {second}", default if linked is None else linked
-    )
+    current = default if linked is None else linked
+    begin = initial_selection(key, f"{context.model.id} {context.sentence} {second}", current)
     with st.container(key="strips-place"):
-        input_strips(payload, key=key, initial=begin, on_keep=partial(_follow, key, payload))
+        input_strips(payload, key=key, initial=begin, current=current, on_keep=partial(_follow, key, payload))
     return vectors
 
 

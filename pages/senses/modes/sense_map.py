@@ -96,11 +96,12 @@ def show(context: SensesContext) -> Findings:
     measured = None if added is not None else measure(context)
     # The map comes to rest in the layer that its finding is about.
     default = None if measured is None else measured.accuracy.best
-    vote, layer = None, view_from_link(layers, count, default).layer
+    current = view_from_link(layers, count, default)
+    vote, layer = None, current.layer
     if added is not None:
         vote = neighbour_vote(context.request, layer, added.vectors[0, layer], added.points[0].sentence)
     voters = voting_points(vote) if vote else []
-    draw = partial(sense_map, voters=voters, voting=layer)
+    draw = partial(sense_map, voters=voters, voting=layer, current=current)
     view = draw_linked(draw, payload, name, layers=layers, points=count, key="map", default=default)
     votes_by_layer = [] if added is None else _votes_by_layer(context, added)
     if added is not None and vote is not None:

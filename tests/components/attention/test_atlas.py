@@ -8,7 +8,7 @@ import streamlit as st
 from hypothesis import given
 from hypothesis import strategies as some
 
-from components.attention.atlas import Selection, _plain, _selection, selection
+from components.attention.atlas import Selection, _selection, selection
 from components.attention.tables.atlas import atlas_bytes
 from components.widgets.canvas import header_of
 
@@ -38,7 +38,7 @@ def answer(**parts: object) -> dict[str, Any]:
 @given(panels, positions, positions | some.none())
 def test_every_selection_there_can_be_is_taken(panel: tuple[int, int], query: int, key: int | None) -> None:
     chosen = Selection(*panel, query, key)
-    assert _selection(answer(**_plain(chosen)), HEADER) == chosen
+    assert _selection(answer(**chosen.to_plain()), HEADER) == chosen
 
 
 def test_nothing_may_be_locked() -> None:

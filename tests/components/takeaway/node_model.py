@@ -1,5 +1,6 @@
 """The browser's model as Node runs it: a packed model in a file, and what its passes give."""
 
+import base64
 import json
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from components.takeaway.packing import pack_model, packed_weights
 
 NEEDS_NODE = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 MODULES = Path(__file__).parents[3] / "components" / "takeaway" / "browser_model"
+HEADS = MODULES.with_name("heads_page") / "read_heads.js"
 _MODULE = """
 import fs from "node:fs";
 import { BrowserBert } from MODULE/bert.js";
@@ -35,6 +37,15 @@ for (const ids of request.rows) {
 """
 _IDS = "console.log(JSON.stringify(request.texts.map((text) => bert.tokenizer.encode(text))));"
 _FILLS = "console.log(JSON.stringify(request.sentences.map((s) => fillBlanks(bert, s, request.count))));"
+
+
+_HEADS = """
+const { readHeads } = await import(HEADS);
+for (const sentence of request.sentences) {
+  const { payload, ...rest } = readHeads(bert, sentence, request.labels);
+  console.log(JSON.stringify({ ...rest, payload: payload && Buffer.from(payload).toString("base64") }));
+}
+"""
 
 
 @dataclass(frozen=True)
@@ -75,6 +86,15 @@ class PackedExample:
         """The likeliest words for the blanks of sentences, or the error."""
         fills: list[dict[str, Any]] = json.loads(self._run(_FILLS, sentences=sentences, count=count))
         return fills
+
+    def heads(self, sentences: list[str], labels: list[list[object]]) -> list[dict[str, Any]]:
+        """What the page of every head makes of sentences: the atlas's payload, or the error."""
+        script = _HEADS.replace("HEADS", json.dumps(HEADS.as_uri()))
+        answers = [json.loads(line) for line in self._run(script, sentences=sentences, labels=labels).splitlines()]
+        return [
+            {**answer, "payload": base64.b64decode(answer["payload"])} if "payload" in answer else answer
+            for answer in answers
+        ]
 
     def _run(self, script: str, **request: object) -> bytes:
         done = subprocess.run(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from components.widgets.custom_element import custom_element
+from components.widgets.custom_element import DrawnFigure, custom_element, drawn_figures
 from components.widgets.element_files import bundled_script
 
 ROOT = Path(__file__).parents[3]
@@ -73,7 +73,7 @@ def test_a_base_stands_in_front_of_the_style(
     for name, text in sheets.items():
         (tmp_path / f"{name}.css").write_text(text, encoding="utf-8")
     base = tmp_path / "base.css" if "base" in sheets else None
-    assert custom_element("element", entry.with_suffix(""), html="<i></i>", base=base) == css
+    assert custom_element("element", entry.with_suffix(""), html="<i></i>", base=base).render == css
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.stem)
@@ -88,3 +88,23 @@ def test_every_element_of_the_app_is_one_module(entry: Path) -> None:
     script = bundled_script(entry)
     assert script.count("export ") == 1
     subprocess.run(["node", "--check", "--input-type=module", "-"], input=script, text=True, check=True, timeout=60)
+
+
+def test_figures_that_can_be_taken_away_are_collected_and_no_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    drawn: list[dict[str, object]] = []
+    monkeypatch.setattr("streamlit.components.v2.component", lambda *_, **__: lambda **given: drawn.append(given))
+    (tmp_path / "entry.js").write_text("export default function () {}\n", encoding="utf-8")
+    element = custom_element("element", tmp_path / "entry", html="<i></i>")
+    element(key="before", data={"a": 1}, taken={"a": 1})
+    figures: list[DrawnFigure] = []
+    with drawn_figures(figures):
+        element(key="tiles", data={"a": 2})
+        element(key="figure", data={"a": 3, "address": "/x"}, taken={"a": 3, "address": None})
+        with drawn_figures([]):
+            element(key="drawer", data={"a": 4}, taken={"a": 4})
+    element(key="after", data={"a": 5}, taken={"a": 5})
+    assert figures == [DrawnFigure(element.files, {"a": 3, "address": None})]
+    assert [given["key"] for given in drawn] == ["before", "tiles", "figure", "drawer", "after"]
+    assert all("taken" not in given for given in drawn)
