@@ -1,4 +1,5 @@
-// Floors of tokens and calculations of numbers, fetched when they are looked at.
+// Floors of tokens and calculations of numbers, fetched when they are looked at: from the app, or on a page without one
+// from what the page gives as `getPart`.
 
 import { appRoot } from "../../widgets/canvas/app_root.js";
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
@@ -58,15 +59,19 @@ async function fetched(view, part) {
   const { pass, settings, failed } = view;
   failed.delete(part);
   try {
-    if (!settings.address) throw new Error("no address");
-    const response = await fetch(`${appRoot()}${settings.address}/${part}`);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const bytes = await response.arrayBuffer();
+    const bytes = await (view.getPart ?? partOfApp)(part, pass.trace, settings);
     return view.pass.trace === pass.trace ? bytes : null; // another sentence has come meanwhile
   } catch {
     failed.add(part);
     return null;
   }
+}
+
+async function partOfApp(part, _trace, { address }) {
+  if (!address) throw new Error("no address");
+  const response = await fetch(`${appRoot()}${address}/${part}`);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.arrayBuffer();
 }
 
 function remember(store, part, value, limit) {

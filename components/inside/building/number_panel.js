@@ -30,7 +30,7 @@ function rowOf([label, working, value], name = "") {
 
 function messageOf(view, part) {
   const { settings, failed } = view;
-  if (!settings.address && (failed.has(part) || failed.has(floorPart(view)))) {
+  if (!settings.address && !view.getPart && (failed.has(part) || failed.has(floorPart(view)))) {
     return "The model is still loading. Then every floor and every number opens.";
   }
   if (failed.has(part)) return "The calculation could not be loaded. Click the number again.";

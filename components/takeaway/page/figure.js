@@ -1,4 +1,4 @@
-// A custom element of the app on a page without a server: there is nobody to tell what a visitor has chosen.
+// A custom element of the app on a page without a server: only the page itself can be told what a visitor has chosen.
 
 import { decodeBase64 } from "../browser_model/base64.js";
 
@@ -13,11 +13,12 @@ export function storedData() {
  *
  * @param {(element: any) => unknown} mountElement What the element's script exports.
  * @param {unknown} data
+ * @param {object} [more] What else the element is given, such as who hears of what a visitor chooses.
  * @returns {(data: unknown) => void} Shows other data.
  */
-export function showFigure(mountElement, data) {
+export function showFigure(mountElement, data, more = {}) {
   const parentElement = document.getElementById("figure").shadowRoot;
-  const draw = () => mountElement({ data, parentElement, setStateValue() {}, setTriggerValue() {} });
+  const draw = () => mountElement({ data, parentElement, setStateValue() {}, setTriggerValue() {}, ...more });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   draw();
   return (other) => {
