@@ -1,6 +1,6 @@
-"""What a page without a server has to know of a model beside its weights: its floors, their boxes, and the words of each.
+"""What a page without a server has to know of a model beside its weights: its floors and boxes, in words.
 
-``components/takeaway/machine_page`` computes the numbers, and shows them with these words.
+``components/takeaway/machine_page`` computes the numbers, and shows them with these texts.
 """
 
 from typing import Any

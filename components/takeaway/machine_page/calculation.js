@@ -48,7 +48,7 @@ function addParts({ box, index, value, input }) {
 function multiplyByMatrix({ pass, box, floor, token, head, width, index, value, input }) {
   const { weight, bias } = pass.bert.weightsOf(box.key, floor - 1);
   const place = box.heads ? head * width + index : index;
-  const row = box.key === "logits" ? pass.arraysOf(floor, token).kept[index] : place;
+  const row = box.key === "logits" ? pass.arraysOf(floor, token).words[index] : place;
   const terms = productsOf(input(0), matrixRow(weight, row), (i) => `Dimension ${i + 1}`);
   return sumOf(terms, value, "Each number of the vector times the matrix’s column, all added.", bias[row]);
 }
@@ -104,12 +104,12 @@ function shareOfSum({ pass, box, floor, token, head, index, value }) {
   const exponential = Math.exp(scores[index] - largest);
   const sum = 1 / Math.max(...shares); // the largest score's exponential is 1
   const result = byHand(([part, all]) => part / all, [exponential, sum], value, 4);
-  const [score, most] = [fixed(scores[index], 3), fixed(largest, 3)];
+  const [score, highest] = [fixed(scores[index], 3), fixed(largest, 3)];
   return {
     rule: "exp(score) as a share of the sum of all of them.",
     lines: [
       ["Score", "", score],
-      ["exp(score − largest)", `exp(${score} − ${most})`, result.shown[0]],
+      ["exp(score − largest)", `exp(${score} − ${highest})`, result.shown[0]],
       [`Sum over all ${isOfTokens ? "tokens" : "tokens of the vocabulary"}`, "", result.shown[1]],
     ],
     value: result.value,

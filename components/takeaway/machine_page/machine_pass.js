@@ -31,7 +31,7 @@ export class MachinePass {
       });
     }
     this.ways = new Map();
-    this.floor = { number: -1, at: null, arrays: null }; // the last one whose arrays were looked at
+    this.floor = { number: -1, position: null, arrays: null }; // the last one whose arrays were looked at
   }
 
   get count() {
@@ -101,9 +101,9 @@ export class MachinePass {
 
   /** All arrays of a floor. At the vocabulary head those of one token, and of its logits and probabilities the largest. */
   arraysOf(floor, token) {
-    const at = floor > this.layers ? token : null;
-    if (this.floor.number !== floor || this.floor.at !== at) {
-      this.floor = { number: floor, at, arrays: this.computeFloor(floor, token) };
+    const position = floor > this.layers ? token : null;
+    if (this.floor.number !== floor || this.floor.position !== position) {
+      this.floor = { number: floor, position, arrays: this.computeFloor(floor, token) };
     }
     return this.floor.arrays;
   }
@@ -117,9 +117,9 @@ export class MachinePass {
     const input = this.rowOf(this.hidden[this.layers], token);
     const arrays = this.bert.runHead(input);
     const probabilities = softmax(arrays.logits.slice());
-    const kept = largestPlaces(probabilities, KEPT_WORDS);
-    const keep = (values) => Float32Array.from(kept, (id) => values[id]);
-    return { ...arrays, input, kept, logits: keep(arrays.logits), probabilities: keep(probabilities) };
+    const words = largestPlaces(probabilities, KEPT_WORDS);
+    const keep = (values) => Float32Array.from(words, (id) => values[id]);
+    return { ...arrays, input, words, logits: keep(arrays.logits), probabilities: keep(probabilities) };
   }
 
   /** A token's part of an array of a floor: its vector, or its scores or weights, head after head. */

@@ -67,7 +67,7 @@ function describedBox(pass, { key, title, formula, about, heads }, vector) {
 
 /** The words of the logits at the vocabulary head. */
 function candidatesOf(pass, floor, token) {
-  return floor > pass.layers ? pass.arraysOf(floor, token).kept.map((id) => pass.word(id)) : [];
+  return floor > pass.layers ? pass.arraysOf(floor, token).words.map((id) => pass.word(id)) : [];
 }
 
 /** The calculation of a number of a box, with its name. */

@@ -1,4 +1,4 @@
-"""The page's pass: every number that the browser's code writes is the app's, on the same weights and in the same bytes."""
+"""The page of the whole pass: every number that its worker writes is the app's, from the same weights."""
 
 import base64
 import json
@@ -160,10 +160,11 @@ def expect_value(ours: Any, theirs: Any) -> None:
     elif isinstance(theirs, str):
         number = r"\d[\d,]*(?:\.\d+)?"
         assert re.sub(number, "0", ours).replace("−0", "0") == re.sub(number, "0", theirs).replace("−0", "0")
-        for one, other in zip(re.findall(number, ours), re.findall(number, theirs), strict=True):
-            one, other = one.replace(",", ""), other.replace(",", "")
-            step = 10.0 ** -len(other.partition(".")[2]) if "." in other else 0
-            assert float(one) == pytest.approx(float(other), abs=1.01 * step + TOLERANCE * (step > 0), rel=TOLERANCE)
+        for pair in zip(re.findall(number, ours), re.findall(number, theirs), strict=True):
+            actual, expected = (text.replace(",", "") for text in pair)
+            step = 10.0 ** -len(expected.partition(".")[2]) if "." in expected else 0
+            close = pytest.approx(float(expected), abs=1.01 * step + TOLERANCE * (step > 0), rel=TOLERANCE)
+            assert float(actual) == close
     else:
         assert ours == pytest.approx(theirs, abs=1.01 * TOLERANCE)
 
