@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 import torch
@@ -17,6 +17,7 @@ from components.takeaway.fill_page import fill_page
 from components.takeaway.packing import PackedModel, packed_model, packed_weights
 from pages.parts.layout import TABS
 from tests.browser.rooms_page import FILL, PHONE, open_live
+from tests.browser.taken_pages import Opening, offline_pages
 from tests.browsers import Serve
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ FRANCE = "The capital of France is [MASK]."
 HOSTILE = "</script><script>alert(1)</script>{{script}} <img src=x onerror=alert(1)> & the [MASK]."
 HEBREW = "שלום [MASK] עולם."
 POINTS = 0.11  # percentage points that a printed percentage may differ: it is rounded to tenths
-Opening = Callable[..., Page]
 
 
 def expected_words(opened: OpenModel, sentence: str) -> list[list[tuple[str, float]]]:
@@ -74,31 +74,9 @@ def write_page(packed: PackedModel, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture
 def open_file(chromium: Browser, write_page: Callable[[str], Path]) -> Iterator[Opening]:
-    """Opens the page from disk in a browser without a network.
-
-    The test fails if the page asks for anything but itself and its worker, throws, or is refused something.
-    """
-    faults: list[str] = []
-    contexts = []
-
-    def open_page(sentence: str = BOAT, *, file: Path | None = None, **options: Any) -> Page:
-        context = chromium.new_context(**{"offline": True, **options})
-        contexts.append(context)
-        page, address = context.new_page(), (file or write_page(sentence)).as_uri()
-        page.on(
-            "request",
-            lambda request: None if request.url.startswith((address, "blob:")) else faults.append(request.url),
-        )
-        page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
-        page.on("console", lambda line: faults.append(line.text))
-        page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
-        page.goto(address)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not faults, "\n".join(faults)
+    """Opens the page from disk in a browser without a network, at a sentence or from a file."""
+    with offline_pages(chromium) as open_page:
+        yield lambda sentence=BOAT, *, file=None, **options: open_page(file or write_page(sentence), **options)
 
 
 def test_the_page_opens_at_its_sentence_and_fills_another(open_file: Opening, pocket_bert: OpenModel) -> None:

@@ -1,4 +1,4 @@
-"""The exported page fills a blank in every browser that is installed, opened from disk."""
+"""Exported pages compute in every browser that is installed, opened from disk."""
 
 import time
 from contextlib import suppress
@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from components.inside.tables.plan import machine_plan
+from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import predictions
 from components.tables.predictions import candidate_label
 from components.takeaway.fill_page import fill_page
+from components.takeaway.machine_page import MachinePlace, machine_page
 from components.takeaway.packing import packed_model
 from tests.journeys.conftest import BROWSERS, Window
 from tests.journeys.drivers.driver import DESKTOP, PHONE
@@ -22,6 +25,13 @@ SENTENCE = "The cat sat on the [MASK]."
 OTHER = "The captain gave the [MASK] to the crew."
 SECONDS = 60
 _WORDS = "[...document.querySelectorAll('li bdi')].map(word => word.textContent)"
+_FINDING = (
+    "document.querySelector('#figure').shadowRoot?.querySelector('.room')?.dataset.drawn"
+    " && document.querySelector('#message').textContent"
+)
+_PICTURE = "document.querySelector('#figure').shadowRoot.querySelector('%s').textContent"
+_ARROW_UP = """document.querySelector("#figure").shadowRoot.querySelector("canvas.building")
+  .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp" }))"""
 _TYPE = """(() => {
   const box = document.querySelector("textarea");
   box.value = %r;
@@ -32,6 +42,23 @@ _TYPE = """(() => {
 def _evaluate(window: Any, expression: str) -> Any:
     """The value of an expression: Playwright takes one, WebDriver the body of a function."""
     return window.run(expression if window.name == "chromium" else f"return {expression}")
+
+
+def _text_after(window: Any, expression: str, previous: str = "") -> str:
+    """What an expression gives, once it is neither empty nor as before."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        with suppress(RuntimeError):  # WebKit's answer while the page before it makes way
+            text = str(_evaluate(window, expression) or "")
+            if text not in ("", previous):
+                return text
+        time.sleep(0.2)
+    raise AssertionError(_evaluate(window, "document.body.innerText"))
+
+
+def _first_word(opened: OpenModel, sentence: str) -> str:
+    (mask,) = predictions(opened, opened.tokenizer.tokens(sentence)).masks
+    return candidate_label(mask.candidates[0])
 
 
 def _words_after(window: Any, previous: list[str]) -> list[str]:
@@ -64,6 +91,29 @@ def test_the_page_from_disk_fills_its_sentence_and_another(
     finally:
         window.close()
     for sentence, words in ((SENTENCE, first), (OTHER, second)):
-        tokens = opened.tokenizer.tokens(sentence)
-        (mask,) = predictions(opened, tokens).masks
-        assert words[0] == candidate_label(mask.candidates[0])
+        assert words[0] == _first_word(opened, sentence)
+
+
+@pytest.mark.parametrize("browser_name", BROWSERS)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_pass_from_disk_reads_another_sentence_and_opens_a_floor(
+    open_window: Window, engine: "Engine", tmp_path: Path, browser_name: str, size: tuple[int, int]
+) -> None:
+    opened = engine.open_model("pocket-bert")
+    file = tmp_path / "page.html"
+    file.write_bytes(machine_page(packed_model(opened), machine_plan(opened), SENTENCE, MachinePlace(), notes=()))
+    window = open_window(browser_name, size)
+    try:
+        window.open(file.as_uri())
+        first = _text_after(window, _FINDING)
+        _evaluate(window, _TYPE % OTHER)
+        second = _text_after(window, _FINDING, first)
+        _evaluate(window, _ARROW_UP)
+        number = _text_after(window, _PICTURE % ".number-name")
+        assert float(number.rsplit(": ", 1)[1].replace("−", "-"))
+        assert "2" in _evaluate(window, _PICTURE % ".floor-name")
+        assert not window.complaints()
+    finally:
+        window.close()
+    for sentence, finding in ((SENTENCE, first), (OTHER, second)):
+        assert f"“{_first_word(opened, sentence)}”" in finding

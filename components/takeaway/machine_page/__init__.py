@@ -22,6 +22,9 @@ if TYPE_CHECKING:  # it imports torch, which a page without a model does without
 _HERE = Path(__file__).parent
 _BUILDING = ElementFiles(_HERE.parents[1] / "inside" / "building" / "layer_building", base=CANVAS_STYLE)
 _TITLE = "Inside a layer"
+# For those who hear it: between the page's heading and those of the picture's parts there is one.
+_HEADING = "<h2>The whole pass</h2>"
+_STYLE = "h2 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }"
 _WITHOUT_BOXES = "Click a word to follow it. The boxes of a layer need the app."
 
 
@@ -58,8 +61,10 @@ def machine_page(
     """
     parts = PageParts(
         title=_TITLE,
-        markup=sentence_box("Sentence, with [MASK] where a word is hidden") + TakenFigure(_BUILDING, b"").markup,
-        style="",
+        markup=sentence_box("Sentence, with [MASK] where a word is hidden")
+        + _HEADING
+        + TakenFigure(_BUILDING, b"").markup,
+        style=_STYLE,
         inner_styles=(_BUILDING.style,),
         script=bundled_script(_HERE / "machine_page.js"),
         data={"settings": {"sentence": sentence, "plan": plan, **vars(place)}},
@@ -79,11 +84,11 @@ def machine_figure(payload: bytes, parts: Mapping[str, bytes], *, headline: str,
     """
     settings = {"initial": None, "address": None, "whole": True, "opens": False, "compact": False, "closed": True}
     figure = TakenFigure(_BUILDING, with_settings(settings, payload))
-    texts = (f'<p id="message">{html.escape(headline)}</p>', figure.markup, f"<p>{_WITHOUT_BOXES}</p>")
+    texts = (f'<p id="message">{html.escape(headline)}</p>', _HEADING, figure.markup, f"<p>{_WITHOUT_BOXES}</p>")
     page = PageParts(
         title=_TITLE,
         markup="".join(texts),
-        style="",
+        style=_STYLE,
         inner_styles=(_BUILDING.style,),
         script=bundled_script(_HERE / "machine_figure.js"),
         data={

@@ -18,6 +18,7 @@ from components.inside.tables.payload import floor_bytes, largest_number, number
 from components.inside.tables.plan import machine_plan
 from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Candidate
+from components.server.downloads.policy_hash import policy_hash
 from components.tables.phrases import word_label
 from components.takeaway.accuracy import RoundingAccuracy
 from components.takeaway.machine_page import MachinePlace, machine_figure, machine_page
@@ -35,6 +36,8 @@ SENTENCES = [
     "שלום עולם",
 ]
 ACCURACY = RoundingAccuracy(sentence_count=250, same_first=246, largest_difference=0.0203, median_difference=0.00278)
+MODEL = PackedModel("A <b>model</b>", "MIT & others", 30522, ACCURACY, bytes(range(256)))
+HOSTILE = '</script><script>alert(1)</script> {{script}} <!-- <b> & "'
 _PASSES = f"""
 import {{ MachinePass }} from "{(MODULES.parent / "machine_page" / "machine_pass.js").as_uri()}";
 import {{ partBytes, passBytes, passFinding }} from "{(MODULES.parent / "machine_page" / "pass_bytes.js").as_uri()}";
@@ -144,6 +147,30 @@ def expect_floor(ours: bytes, theirs: bytes) -> None:
     numbers = [np.frombuffer(after_header(part), dtype="<f4") for part in (ours, theirs)]
     assert numbers[0].shape == numbers[1].shape
     np.testing.assert_allclose(numbers[0], numbers[1], rtol=TOLERANCE, atol=TOLERANCE)
+
+
+@pytest.mark.parametrize("sentence", ["[MASK]", HOSTILE])
+def test_the_page_has_the_sentence_and_the_place_as_data(sentence: str) -> None:
+    plan = {"floors": [HOSTILE], "differences": [], "boxes": []}
+    place = MachinePlace(2, "query", 3, (1, 5), whole=False)
+    page = machine_page(MODEL, plan, sentence, place, notes=(HOSTILE,)).decode()
+    (settings,) = re.findall(r'<script type="application/json" id="settings">(.*?)</script>', page)
+    expected = {"floor": 2, "box": "query", "token": 3, "cell": [1, 5], "whole": False}
+    assert json.loads(settings) == {"sentence": sentence, "plan": plan, **expected}
+    assert "alert(1)</script>" not in page
+    policy = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)[0]
+    (script,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    assert f"script-src {policy_hash(script)};" in policy
+    for style in re.findall(r"<style>(.*?)</style>", page, re.DOTALL):
+        assert policy_hash(style) in policy
+
+
+def test_a_page_without_a_model_holds_the_parts_that_it_shows() -> None:
+    page = machine_figure(b"payload", {"floor/0/1": b"part"}, headline=HOSTILE, why=(HOSTILE,)).decode()
+    (parts,) = re.findall(r'<script type="application/json" id="parts">(.*?)</script>', page)
+    assert {name: base64.b64decode(part) for name, part in json.loads(parts).items()} == {"floor/0/1": b"part"}
+    assert "alert(1)</script>" not in page
+    assert "worker-src" not in page
 
 
 def expect_value(ours: Any, theirs: Any) -> None:
