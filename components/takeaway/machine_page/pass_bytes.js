@@ -97,14 +97,14 @@ function cellOfLargest(pass, plan, floor, token, key) {
 
 /** What becomes of a token on its way through the model, in words. */
 export function passFinding(pass, token) {
-  const name = quoted(pass.tokens[token]);
+  const name = isolated(pass.tokens[token]);
   const [first, last] = [pass.hidden[0], pass.hidden.at(-1)].map((hidden) => pass.rowOf(hidden, token));
   const cosine = first.reduce((sum, x, i) => sum + x * last[i], 0) / (Math.hypot(...first) * Math.hypot(...last));
   const layers = plural("layer", pass.layers);
   const [top] = pass.wayOf(token).likeliest;
   const isBlank = pass.ids[token] === pass.bert.tokenizer.maskId;
   return (
-    `After ${layers}, ${isBlank ? "the answer is" : `the top guess at ${name} is`} ${quoted(top.word)} ` +
+    `After ${layers}, ${isBlank ? "the answer is" : `the top guess at ${name} is`} ${isolated(top.word)} ` +
     `(${probabilityText(top.probability)}). ${name} passes ${layers} as ${fixed(pass.width, 0)} numbers. ` +
     `Between its first and its last vector, the cosine is ${fixed(cosine, 2)}.`
   );
@@ -113,6 +113,11 @@ export function passFinding(pass, token) {
 /** A word in quotes; a quotation mark, which would be lost between them, is called one. */
 function quoted(word) {
   return /^["'`“”„‘’‚«»]+$/.test(word) ? `the mark ${word}` : `“${word}”`;
+}
+
+/** A word in quotes that leaves the sentence around it alone where it is written from right to left. */
+function isolated(word) {
+  return quoted(word).replace(word, (text) => `\u2068${text}\u2069`);
 }
 
 function lengthAndJson(value) {
