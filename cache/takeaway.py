@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+import cache.inside
 from cache.attention import named_heads
 from cache.engine import engine, parameter_count
 from components.attention.atlas import ATLAS_FILES, Selection
@@ -13,6 +14,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 
 if TYPE_CHECKING:
     from components.takeaway.accuracy import AttentionRounding
+    from components.takeaway.machine_page import MachinePlace
     from components.takeaway.packing import PackedModel
 
 PAGE_MODELS = (DEFAULT_MODEL, REFERENCE)  # small enough for a page, and of the architecture that it computes
@@ -50,8 +52,27 @@ def heads_page(
     return heads_page(model, ATLAS_FILES, sentence, rounding=rounding, settings=settings, why=why)
 
 
+def machine_page(model_id: str, sentence: str, place: "MachinePlace", notes: Sequence[str]) -> bytes:
+    """“The whole pass” as an HTML file with the model inside, opened at a sentence with "[MASK]" at every blank."""
+    from components.inside.tables.plan import machine_plan
+    from components.takeaway.machine_page import machine_page
+
+    plan = machine_plan(engine().open_model(model_id))
+    return machine_page(_packed_model(model_id), plan, sentence, place, notes=notes)
+
+
+def machine_figure(
+    model_id: str, sentence: str, masked: tuple[int, ...], token: int, headline: str, why: Sequence[str]
+) -> bytes:
+    """“The whole pass” over one sentence as an HTML file without a model."""
+    from components.takeaway.machine_page import machine_figure
+
+    payload, parts = cache.inside.way_parts(model_id, sentence, masked, token)
+    return machine_figure(payload, parts, headline=headline, why=why)
+
+
 def page_megabytes(model_id: str) -> int:
-    """About how large that file is: a byte for each parameter, in base64, and some more for vocabulary and scales."""
+    """About how large a file with the model inside is: a byte for each parameter, in base64, vocabulary and scales."""
     return math.ceil(parameter_count(model_id) * 4 / 3 / 1e6)
 
 

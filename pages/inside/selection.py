@@ -60,12 +60,17 @@ def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection
     return BuildingSelection(floor, default if token is None else token, box, cell)
 
 
+def shows_whole() -> bool:
+    """Whether the link opens no floor: the pass stands alone."""
+    return not {FLOOR, BOX} & set(st.query_params)
+
+
 def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelection:
     """Draw the building, and return what is open."""
     question = context.model.id, context.sentence, context.masked
     initial = initial_selection(KEY, str(question), linked_place(context, traced))
     opens = initial_selection(_OPENS, str(question), BOX in st.query_params)
-    whole = initial_selection(_WHOLE, str(question), not {FLOOR, BOX} & set(st.query_params))
+    whole = initial_selection(_WHOLE, str(question), shows_whole())
     payload = cache.inside.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
     layer_building(
         payload,

@@ -1,4 +1,4 @@
-"""The exported pages compute in every browser that is installed, opened from disk."""
+"""Exported pages compute in every browser that is installed, opened from disk."""
 
 import time
 from collections.abc import Callable
@@ -10,11 +10,14 @@ import pytest
 from playwright.sync_api import Error
 
 from components.attention.atlas import ATLAS_FILES, Selection
+from components.inside.tables.plan import machine_plan
+from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import predictions
 from components.tables.predictions import candidate_label
 from components.takeaway.accuracy import AttentionRounding
 from components.takeaway.fill_page import fill_page
 from components.takeaway.heads_page import heads_page
+from components.takeaway.machine_page import MachinePlace, machine_page
 from components.takeaway.packing import PackedModel, packed_model
 from tests.journeys.conftest import BROWSERS, Window
 from tests.journeys.drivers.driver import DESKTOP, PHONE
@@ -30,6 +33,13 @@ _TOO_EARLY = (RuntimeError, Error)  # WebKit's answer while the page before it m
 _WORDS = "[...document.querySelectorAll('li bdi')].map(word => word.textContent)"
 _COUNT = "document.getElementById('figure').shadowRoot.querySelector('canvas.map').dataset.count"
 _FINDING = "document.getElementById('message').textContent"
+_DRAWN_FINDING = (
+    "document.querySelector('#figure').shadowRoot?.querySelector('.room')?.dataset.drawn"
+    " && document.querySelector('#message').textContent"
+)
+_PICTURE = "document.querySelector('#figure').shadowRoot.querySelector('%s').textContent"
+_ARROW_UP = """document.querySelector("#figure").shadowRoot.querySelector("canvas.building")
+  .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp" }))"""
 _TYPE = """(() => {
   const box = document.querySelector("textarea");
   box.value = %r;
@@ -42,6 +52,11 @@ def _evaluate(window: Any, expression: str) -> Any:
     return window.run(expression if window.name == "chromium" else f"return {expression}")
 
 
+def _first_word(opened: OpenModel, sentence: str) -> str:
+    (mask,) = predictions(opened, opened.tokenizer.tokens(sentence)).masks
+    return candidate_label(mask.candidates[0])
+
+
 def _wait_for(window: Any, expression: str, fits: Callable[[Any], bool]) -> Any:
     """The value of an expression, once it fits."""
     deadline = time.monotonic() + SECONDS
@@ -52,6 +67,11 @@ def _wait_for(window: Any, expression: str, fits: Callable[[Any], bool]) -> Any:
                 return value
         time.sleep(0.2)
     raise AssertionError(_evaluate(window, "document.body.innerText"))
+
+
+def _text_after(window: Any, expression: str, previous: str = "") -> str:
+    """What an expression gives, once it is neither empty nor as before."""
+    return str(_wait_for(window, expression, lambda text: str(text or "") not in ("", previous)))
 
 
 @pytest.fixture(scope="module")
@@ -82,9 +102,7 @@ def test_the_page_from_disk_fills_its_sentence_and_another(
     finally:
         window.close()
     for sentence, words in ((SENTENCE, first), (OTHER, second)):
-        tokens = opened.tokenizer.tokens(sentence)
-        (mask,) = predictions(opened, tokens).masks
-        assert words[0] == candidate_label(mask.candidates[0])
+        assert words[0] == _first_word(opened, sentence)
 
 
 @pytest.mark.parametrize("browser_name", BROWSERS)
@@ -112,3 +130,29 @@ def test_the_page_from_disk_shows_every_head_of_its_sentence_and_of_another(
         assert not window.complaints()
     finally:
         window.close()
+
+
+@pytest.mark.parametrize("browser_name", BROWSERS)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_pass_from_disk_reads_another_sentence_and_opens_a_floor(
+    open_window: Window, engine: "Engine", packed: PackedModel, tmp_path: Path, browser_name: str, size: tuple[int, int]
+) -> None:
+    opened = engine.open_model("pocket-bert")
+    file = tmp_path / "page.html"
+    file.write_bytes(machine_page(packed, machine_plan(opened), SENTENCE, MachinePlace(), notes=()))
+    window = open_window(browser_name, size)
+    try:
+        window.open(file.as_uri())
+        first = _text_after(window, _DRAWN_FINDING)
+        _evaluate(window, _TYPE % OTHER)
+        second = _text_after(window, _DRAWN_FINDING, first)
+        _evaluate(window, _ARROW_UP)
+        floor = _text_after(window, _PICTURE % ".floor-name", "Layer 1, “\u2068[MASK]\u2069”")
+        assert floor == "Layer 2, “\u2068[MASK]\u2069”"
+        number = _text_after(window, _PICTURE % ".number-name")
+        assert float(number.rsplit(": ", 1)[1].replace("−", "-"))
+        assert not window.complaints()
+    finally:
+        window.close()
+    for sentence, finding in ((SENTENCE, first), (OTHER, second)):
+        assert f"“\u2068{_first_word(opened, sentence)}\u2069”" in finding

@@ -1,9 +1,11 @@
 """The building: a whole pass on one canvas, the boxes of one floor, and the calculation of one number.
 
 Everything that changes only the view happens in the browser; floors and calculations that did not come along are
-fetched from ``address`` (:mod:`components.server.downloads.large_downloads`). Only a *selection* is sent to Python,
-which writes it into the link. ``initial`` must not follow it, or everything would be sent again at every click: see
-:mod:`pages.parts.selections`.
+fetched from ``address`` (:mod:`components.server.downloads.large_downloads`). A page without a server gives the element
+a function ``getPart`` that brings it these parts; where it has nothing but tokens' ways, its settings say ``closed``.
+
+Only a *selection* is sent to Python, which writes it into the link. ``initial`` must not follow it, or everything would
+be sent again at every click: see :mod:`pages.parts.selections`.
 
 The scripts beside this file are one module, a file an idea; ``layer_building.js`` exports the element.
 """

@@ -1,4 +1,5 @@
-// Floors of tokens and calculations of numbers, fetched when they are looked at.
+// Floors of tokens and calculations of numbers, fetched when they are looked at: from the app, or on a page without one
+// from the parts that came along, or from what the page gives as `getPart`.
 
 import { decodeBase64 } from "../../takeaway/browser_model/base64.js";
 import { appRoot } from "../../widgets/canvas/app_root.js";
@@ -59,17 +60,21 @@ async function fetched(view, part) {
   const { pass, settings, failed } = view;
   failed.delete(part);
   try {
-    const held = settings.parts?.[part]; // of a page without a server
-    if (held !== undefined) return decodeBase64(held);
-    if (!settings.address) throw new Error("no address");
-    const response = await fetch(`${appRoot()}${settings.address}/${part}`);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const bytes = await response.arrayBuffer();
+    const bytes = await (view.getPart ?? heldOrSent)(part, pass.trace, settings);
     return view.pass.trace === pass.trace ? bytes : null; // another sentence has come meanwhile
   } catch {
     failed.add(part);
     return null;
   }
+}
+
+async function heldOrSent(part, _trace, { parts, address }) {
+  const held = parts?.[part];
+  if (held !== undefined) return decodeBase64(held);
+  if (!address) throw new Error("no address");
+  const response = await fetch(`${appRoot()}${address}/${part}`);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.arrayBuffer();
 }
 
 function remember(store, part, value, limit) {

@@ -18,7 +18,7 @@ export default function (element) {
   return mount(element, {
     state: "selection",
     parts: PARTS,
-    create: createBuilding,
+    create: (_root, el) => ({ ...createBuilding(el), getPart: element.getPart }),
     listen: listenToBuilding,
     take: takePass,
     layOut: layOutBuilding,
@@ -30,7 +30,7 @@ export default function (element) {
   });
 }
 
-function createBuilding(_root, el) {
+function createBuilding(el) {
   return {
     building: el.building.getContext("2d"),
     picture: el.picture.getContext("2d"),

@@ -34,7 +34,7 @@ function messageOf(view, part) {
     const token = tokenName(pass, Object.keys(settings.parts)[0].split("/")[2]);
     return `This page holds the numbers of ${token}, and how the largest number of each box is computed.`;
   }
-  if (!settings.address && (failed.has(part) || failed.has(floorPart(view)))) {
+  if (!settings.address && !view.getPart && (failed.has(part) || failed.has(floorPart(view)))) {
     return "The model is still loading. Then every floor and every number opens.";
   }
   if (failed.has(part)) return "The calculation could not be loaded. Click the number again.";

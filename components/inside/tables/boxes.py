@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from components.inside.model.operations import Operation
+from components.inside.model.operations import Operation, Step
 from components.inside.model.results import ArchitectureFacts, Box, TracedPass
 from components.inside.tables.activations import activation_text
 from components.tables.phrases import by_count, count_phrase, list_phrase, quoted
@@ -91,7 +91,7 @@ _TEXTS = {
 _PRE_NORM_OUTPUT = BoxText("+ residual", "sum + down", "The output of the layer, which the next one reads.")
 
 
-def box_text(box: Box, facts: ArchitectureFacts) -> BoxText:
+def box_text(box: Box | Step, facts: ArchitectureFacts) -> BoxText:
     """The words of a box."""
     if box.key == "layer_output" and box.operation is Operation.ADD:
         return _PRE_NORM_OUTPUT

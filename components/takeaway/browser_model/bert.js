@@ -1,18 +1,34 @@
 // BERT: embeddings, layers of attention and feed-forward networks, and the head that scores every word of the vocabulary
-// (Devlin et al. 2019, https://arxiv.org/abs/1810.04805). Names of weights are those of transformers.
+// (Devlin et al. 2019, https://arxiv.org/abs/1810.04805). Every part returns all arrays that it computes, each under the
+// name that its box has in “Inside a layer”.
 
 import { add, gelu, layerNorm, linear, softmax } from "./operations.js";
 import { matrixRow, readWeights } from "./weights.js";
 import { WordPiece } from "./wordpiece.js";
 
-const EMBEDDINGS = "bert.embeddings";
-const HEAD = "cls.predictions";
+// The weights that an array is computed with, as transformers names them.
+const EMBEDDING_WEIGHTS = {
+  word: "word_embeddings",
+  position: "position_embeddings",
+  segment: "token_type_embeddings",
+  embedding_norm: "LayerNorm",
+};
+const LAYER_WEIGHTS = {
+  query: "attention.self.query",
+  key: "attention.self.key",
+  value: "attention.self.value",
+  attention_output: "attention.output.dense",
+  attention_norm: "attention.output.LayerNorm",
+  up: "intermediate.dense",
+  down: "output.dense",
+  layer_output: "output.LayerNorm",
+};
+const HEAD_WEIGHTS = { dense: "transform.dense", head_norm: "transform.LayerNorm" };
 
 export class BrowserBert {
   /** `buffer` is a packed model (weights.js). */
   constructor(buffer) {
     const { header, tensors } = readWeights(buffer);
-    this.header = header;
     this.config = header.config;
     this.tensors = tensors;
     this.tokenizer = new WordPiece(header.vocabulary, header.characters);
@@ -23,12 +39,12 @@ export class BrowserBert {
    * `attentions` the weights of every layer, of shape (head, query, key).
    */
   forward(ids) {
-    const hiddenStates = [this.embed(ids)];
+    const hiddenStates = [this.embed(ids).embedding_norm];
     const attentions = [];
     for (let layer = 0; layer < this.config.num_hidden_layers; layer += 1) {
-      const { hidden, attention } = this.runLayer(hiddenStates[layer], layer);
+      const { layer_output: hidden, weights } = this.runLayer(hiddenStates[layer], layer);
       hiddenStates.push(hidden);
-      attentions.push(attention);
+      attentions.push(weights);
     }
     return { hiddenStates, attentions };
   }
@@ -36,14 +52,7 @@ export class BrowserBert {
   /** The logits of the whole vocabulary at one position, from the last hidden state. */
   logits(hidden, position) {
     const width = this.config.hidden_size;
-    const vector = hidden.slice(position * width, (position + 1) * width);
-    const transformed = gelu(this.linear(vector, `${HEAD}.transform.dense`));
-    // The output weights are the word embeddings: a word's logit says how well its embedding fits.
-    return linear(
-      this.norm(transformed, `${HEAD}.transform.LayerNorm`),
-      this.tensors[`${EMBEDDINGS}.word_embeddings.weight`],
-      this.tensors[`${HEAD}.bias`],
-    );
+    return this.runHead(hidden.slice(position * width, (position + 1) * width)).logits;
   }
 
   /** The probabilities of the whole vocabulary at every position that holds [MASK], all predicted in one pass. */
@@ -57,65 +66,97 @@ export class BrowserBert {
   /** Word + position + segment, normalised. A text alone is segment 0. */
   embed(ids) {
     const width = this.config.hidden_size;
-    const vectors = new Float32Array(ids.length * width);
-    const [words, positions, segments] = ["word", "position", "token_type"].map(
-      (kind) => this.tensors[`${EMBEDDINGS}.${kind}_embeddings.weight`],
-    );
-    const segment = matrixRow(segments, 0);
-    ids.forEach((id, position) => {
-      const word = matrixRow(words, id);
-      const place = matrixRow(positions, position);
-      for (let i = 0; i < width; i += 1) vectors[position * width + i] = word[i] + place[i] + segment[i];
+    const rows = { word: ids, position: [...ids.keys()], segment: ids.map(() => 0) };
+    const [word, position, segment] = Object.entries(rows).map(([table, numbers]) => {
+      const vectors = new Float32Array(ids.length * width);
+      numbers.forEach((row, place) => {
+        vectors.set(matrixRow(this.weightsOf(table).weight, row), place * width);
+      });
+      return vectors;
     });
-    return this.norm(vectors, `${EMBEDDINGS}.LayerNorm`);
+    const sum = add(add(word, position), segment);
+    return { word, position, segment, embedding_sum: sum, embedding_norm: this.norm(sum, "embedding_norm") };
   }
 
   /** Attention, then the feed-forward network; each adds to what it reads. */
   runLayer(hidden, layer) {
-    const name = `bert.encoder.layer.${layer}`;
-    const { mixed, attention } = this.attend(hidden, `${name}.attention.self`);
-    const attended = add(this.linear(mixed, `${name}.attention.output.dense`), hidden);
-    this.norm(attended, `${name}.attention.output.LayerNorm`);
-    const inner = gelu(this.linear(attended, `${name}.intermediate.dense`));
-    const output = add(this.linear(inner, `${name}.output.dense`), attended);
-    return { hidden: this.norm(output, `${name}.output.LayerNorm`), attention };
+    const [query, key, value] = ["query", "key", "value"].map((part) => this.linear(hidden, part, layer));
+    const attention = this.attend(query, key, value);
+    const output = this.linear(attention.mixed, "attention_output", layer);
+    const attended = add(hidden, output);
+    const middle = this.norm(attended, "attention_norm", layer);
+    const up = this.linear(middle, "up", layer);
+    const activated = gelu(up);
+    const down = this.linear(activated, "down", layer);
+    const sum = add(middle, down);
+    return {
+      ...{ query, key, value, ...attention, attention_output: output, attention_sum: attended, attention_norm: middle },
+      ...{ up, activated, down, feed_forward_sum: sum, layer_output: this.norm(sum, "layer_output", layer) },
+    };
   }
 
   /** In each head, every token (query) weights all tokens (keys), and takes that mixture of their values. */
-  attend(hidden, name) {
+  attend(queries, keys, values) {
     const { hidden_size: width, num_attention_heads: heads } = this.config;
-    const [queries, keys, values] = ["query", "key", "value"].map((part) => this.linear(hidden, `${name}.${part}`));
-    const tokens = hidden.length / width;
+    const tokens = queries.length / width;
     const size = width / heads; // of one head
-    const attention = new Float32Array(heads * tokens * tokens);
-    const mixed = new Float32Array(hidden.length);
+    const scores = new Float32Array(heads * tokens * tokens);
+    const weights = new Float32Array(scores.length);
+    const mixed = new Float32Array(queries.length);
     for (let head = 0; head < heads; head += 1) {
       for (let query = 0; query < tokens; query += 1) {
         const row = (head * tokens + query) * tokens;
-        const weights = attention.subarray(row, row + tokens);
         const from = query * width + head * size;
         for (let key = 0; key < tokens; key += 1) {
           const to = key * width + head * size;
           let score = 0;
           for (let i = 0; i < size; i += 1) score += queries[from + i] * keys[to + i];
-          weights[key] = score / Math.sqrt(size);
+          scores[row + key] = score / Math.sqrt(size);
         }
-        softmax(weights);
+        weights.set(softmax(scores.slice(row, row + tokens)), row);
         for (let key = 0; key < tokens; key += 1) {
           const to = key * width + head * size;
-          for (let i = 0; i < size; i += 1) mixed[from + i] += weights[key] * values[to + i];
+          for (let i = 0; i < size; i += 1) mixed[from + i] += weights[row + key] * values[to + i];
         }
       }
     }
-    return { mixed, attention };
+    return { scores, weights, mixed };
   }
 
-  linear(vectors, name) {
-    return linear(vectors, this.tensors[`${name}.weight`], this.tensors[`${name}.bias`]);
+  /** What the head reads from vectors of the last layer: the logits of every word, at each of them. */
+  runHead(vectors) {
+    const dense = this.linear(vectors, "dense");
+    const activated = gelu(dense);
+    const normalised = this.norm(activated, "head_norm");
+    const { weight, bias } = this.weightsOf("logits");
+    return { dense, head_activated: activated, head_norm: normalised, logits: linear(normalised, weight, bias) };
   }
 
-  norm(vectors, name) {
-    const { [`${name}.weight`]: weight, [`${name}.bias`]: bias } = this.tensors;
+  /** The weight and the bias that an array is computed with; `layer` from 0. */
+  weightsOf(array, layer = 0) {
+    const [weight, bias] = weightNames(array, layer);
+    return { weight: this.tensors[weight], bias: this.tensors[bias] };
+  }
+
+  linear(vectors, array, layer) {
+    const { weight, bias } = this.weightsOf(array, layer);
+    return linear(vectors, weight, bias);
+  }
+
+  norm(vectors, array, layer) {
+    const { weight, bias } = this.weightsOf(array, layer);
     return layerNorm(vectors, weight, bias, this.config.layer_norm_eps);
   }
+}
+
+function weightNames(array, layer) {
+  // The output weights are the word embeddings: a word's logit says how well its embedding fits.
+  if (array === "logits") return ["bert.embeddings.word_embeddings.weight", "cls.predictions.bias"];
+  const name =
+    array in EMBEDDING_WEIGHTS
+      ? `bert.embeddings.${EMBEDDING_WEIGHTS[array]}`
+      : array in HEAD_WEIGHTS
+        ? `cls.predictions.${HEAD_WEIGHTS[array]}`
+        : `bert.encoder.layer.${layer}.${LAYER_WEIGHTS[array]}`;
+  return [`${name}.weight`, `${name}.bias`];
 }

@@ -1,6 +1,7 @@
 // The likeliest words for the blanks of a sentence.
 
-import { readText } from "./reading.js";
+import { largestPlaces } from "./operations.js";
+import { readText, readToken } from "./reading.js";
 
 /**
  * { blanks } with the `count` likeliest tokens of each blank, as { text, continues, probability }; or { error }, which is
@@ -14,10 +15,8 @@ export function fillBlanks(bert, sentence, count) {
 }
 
 function likeliest(bert, probabilities, count) {
-  const order = [...probabilities.keys()].sort((a, b) => probabilities[b] - probabilities[a]);
-  return order.slice(0, count).map((id) => {
-    const token = bert.tokenizer.vocabulary[id];
-    const continues = token.startsWith("##");
-    return { text: continues ? token.slice(2) : token, continues, probability: probabilities[id] };
-  });
+  return largestPlaces(probabilities, count).map((id) => ({
+    ...readToken(bert.tokenizer.vocabulary[id]),
+    probability: probabilities[id],
+  }));
 }

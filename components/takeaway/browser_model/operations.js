@@ -31,9 +31,10 @@ function dotProduct(weights, values, start) {
   return a + b + c + d;
 }
 
-/** Each token's vector with mean 0 and variance 1, then stretched and shifted. Changes `vectors` in place. */
+/** Each token's vector with mean 0 and variance 1, then stretched and shifted. */
 export function layerNorm(vectors, weight, bias, epsilon) {
   const width = weight.length;
+  const result = new Float32Array(vectors.length);
   for (let start = 0; start < vectors.length; start += width) {
     let mean = 0;
     for (let i = 0; i < width; i += 1) mean += vectors[start + i] / width;
@@ -41,10 +42,10 @@ export function layerNorm(vectors, weight, bias, epsilon) {
     for (let i = 0; i < width; i += 1) variance += (vectors[start + i] - mean) ** 2 / width;
     const deviation = Math.sqrt(variance + epsilon);
     for (let i = 0; i < width; i += 1) {
-      vectors[start + i] = ((vectors[start + i] - mean) / deviation) * weight[i] + bias[i];
+      result[start + i] = ((vectors[start + i] - mean) / deviation) * weight[i] + bias[i];
     }
   }
-  return vectors;
+  return result;
 }
 
 /** Logits as probabilities, in place. The largest is subtracted first, so that no exponential overflows. */
@@ -60,10 +61,9 @@ export function softmax(logits) {
   return logits;
 }
 
-/** x Φ(x), where Φ is the normal distribution's cumulative function: BERT's activation, in place. */
+/** x Φ(x), where Φ is the normal distribution's cumulative function: BERT's activation. */
 export function gelu(values) {
-  for (let i = 0; i < values.length; i += 1) values[i] *= 0.5 * (1 + errorFunction(values[i] / Math.SQRT2));
-  return values;
+  return values.map((x) => x * 0.5 * (1 + errorFunction(x / Math.SQRT2)));
 }
 
 /** erf(x) to 1.5e-7: Abramowitz and Stegun 1964, formula 7.1.26. JavaScript has none. */
@@ -76,8 +76,12 @@ export function errorFunction(x) {
   return x < 0 ? tail - 1 : 1 - tail;
 }
 
-/** a + b, in place in a: the residual connection. */
+/** a + b: the residual connection. */
 export function add(a, b) {
-  for (let i = 0; i < a.length; i += 1) a[i] += b[i];
-  return a;
+  return a.map((value, i) => value + b[i]);
+}
+
+/** The places of the largest numbers, the largest first. */
+export function largestPlaces(values, count) {
+  return [...values.keys()].sort((a, b) => values[b] - values[a]).slice(0, count);
 }

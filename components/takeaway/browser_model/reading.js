@@ -12,3 +12,9 @@ export function readText(bert, text) {
   if (ids.length === 2) return { error: "empty" }; // characters that the tokenizer drops
   return ids.length > bert.config.max_position_embeddings ? { error: "too long" } : { ids };
 }
+
+/** A token's text, and whether it continues the word before it. */
+export function readToken(token) {
+  const continues = token.startsWith("##");
+  return { text: continues ? token.slice(2) : token, continues };
+}

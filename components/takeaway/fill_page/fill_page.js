@@ -2,7 +2,7 @@
 // What is typed, and every token, is set as text and never as markup.
 
 import { askModel, textOf } from "../page/asking.js";
-import { probabilityText } from "./probability_text.js";
+import { probabilityText } from "../page/probability_text.js";
 import { showWordBars, wordLabel } from "./word_bars.js";
 
 const WORDS = 10;

@@ -1,6 +1,6 @@
 // Bars of the likeliest words at every blank. Tokens are set as text and never as markup.
 
-import { probabilityText } from "./probability_text.js";
+import { probabilityText } from "../page/probability_text.js";
 
 /**
  * Draws the bars of all blanks in place of those that are there.

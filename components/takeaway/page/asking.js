@@ -9,19 +9,45 @@ export function textOf(id) {
   return document.getElementById(id).textContent;
 }
 
+/** Starts the worker, and gives it the model. */
+export function startWorker() {
+  const worker = new Worker(URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" })));
+  worker.postMessage({ model: textOf("model").trim() });
+  document.getElementById("model").remove(); // the worker has it
+  return worker;
+}
+
 /**
- * Starts the worker and has the sentence in the box read, now and whenever it changes.
+ * What the worker answers to a question beside the one about the sentence.
+ *
+ * @param {Worker} worker
+ * @param {object} question
+ * @returns {Promise<any>}
+ */
+export function askAside(worker, question) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => {
+      resolve(data);
+      port1.close();
+    };
+    worker.postMessage({ ...question, reply: port2 }, [port2]);
+  });
+}
+
+/**
+ * Has the worker read the sentence in the box, now and whenever it changes.
  *
  * @param {string} sentence The first sentence.
  * @param {object} given
+ * @param {Worker} [given.worker]
  * @param {() => object} [given.question] What a question has besides the sentence.
  * @param {(answer: any) => void} given.show Shows an answer; of two that overtake each other only the later.
  * @param {() => void} given.fail Says that the model does not run in this browser.
  * @returns {() => void} Asks again about the sentence in the box.
  */
-export function askModel(sentence, { question = () => ({}), show, fail }) {
+export function askModel(sentence, { worker = startWorker(), question = () => ({}), show, fail }) {
   const box = document.querySelector("textarea");
-  const worker = new Worker(URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" })));
   let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
   let sentAt = 0;
   let isBusy = false;
@@ -58,8 +84,6 @@ export function askModel(sentence, { question = () => ({}), show, fail }) {
     event.preventDefault(); // Enter reads the sentence at once; a line end would only be a space to the model
     ask();
   });
-  worker.postMessage({ model: textOf("model").trim() });
-  document.getElementById("model").remove(); // the worker has it
   box.value = sentence;
   ask();
   return ask;

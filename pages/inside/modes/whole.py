@@ -1,16 +1,31 @@
 """The whole pass as a building: a click opens a floor, a box and a number."""
 
+from functools import partial
+
 import streamlit as st
 
 import cache.inside
+import cache.takeaway
 from components.charts.files import ChartFigure
+from components.inside.building import BuildingSelection
+from components.inside.model.results import TracedPass
 from components.inside.tables.boxes import shape_finding
 from components.inside.tables.payload import box_table, pass_finding, token_text
 from components.inside.tables.way import guess_finding
-from pages.inside.selection import BOX, draw_building
+from components.model.checkpoints.records import ModelRecord
+from components.takeaway.machine_page import MachinePlace
+from pages.inside.selection import BOX, default_token, draw_building, shows_whole
+from pages.parts.export import PageExport
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, try_this
 from pages.parts.sentence.context import BlankContext
+
+DRAWING = (
+    "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
+    "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
+    "to read earlier ones. The colours of numbers grow with their square root."
+)
+FIGURE_TOKENS = 32  # of a page without a model: each has its own way, and takes one more pass
 
 
 def show(context: BlankContext) -> Findings:
@@ -28,9 +43,7 @@ def show(context: BlankContext) -> Findings:
     note(
         whole if opened else shape,
         guess_finding(stops, token_text(traced, selected.token, context.masked)),
-        "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
-        "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
-        "to read earlier ones. The colours of numbers grow with their square root.",
+        DRAWING,
     )
     try_this("Click a layer to see what it computes, number by number.")
     head, index = selected.cell or (0, 0)
@@ -41,4 +54,26 @@ def show(context: BlankContext) -> Findings:
         [ChartFigure("numbers", None, box_table(traced, boxes, selected.box, selected.token))],
         traced.conditions,
         {"input_ids": list(traced.ids), "token": selected.token, "number": number},
+        page=_page(context, traced, selected, whole),
     )
+
+
+def _page(context: BlankContext, traced: TracedPass, selected: BuildingSelection, finding: str) -> PageExport | None:
+    """The view as a page: with its model inside if a page can hold it, else the pass over a short sentence."""
+    model, name = context.model, "inside-a-layer"
+    if model.id in cache.takeaway.PAGE_MODELS:
+        token = None if selected.token == default_token(context) else selected.token
+        place = MachinePlace(selected.floor, selected.box, token, selected.cell, shows_whole())
+        content = partial(cache.takeaway.machine_page, model.id, context.masked_sentence, place, (DRAWING,))
+        return PageExport(name, content, partial(_size_note, model))
+    if len(traced.ids) > FIGURE_TOKENS:
+        return None
+    why = (f"Model: {model.name}. It is not in this file. Licence of its weights: {model.licence}.", DRAWING)
+    question = model.id, context.sentence, context.masked
+    content = partial(cache.takeaway.machine_figure, *question, selected.token, finding, why)
+    return PageExport(name, content, lambda: "This picture with every word’s way, in a file of less than 1 MB.")
+
+
+def _size_note(model: ModelRecord) -> str:
+    size = cache.takeaway.page_megabytes(model.id)
+    return f"{model.name} in a file of about {size} MB. It computes the pass over any sentence, without a network."

@@ -61,7 +61,7 @@ class PackedExample:
 
         Hidden states (layer, token, width), attention weights (layer, head, query, key), logits (token, vocabulary).
         """
-        numbers = np.frombuffer(self._run(_PASSES, rows=rows), dtype="<f4")
+        numbers = np.frombuffer(self.run(_PASSES, rows=rows), dtype="<f4")
         config, results = self.opened.model.config, []
         for ids in rows:
             layers, heads, size = config.num_hidden_layers, config.num_attention_heads, len(ids)
@@ -79,24 +79,25 @@ class PackedExample:
 
     def ids(self, texts: list[str]) -> list[list[int]]:
         """The token ids of texts."""
-        ids: list[list[int]] = json.loads(self._run(_IDS, texts=texts))
+        ids: list[list[int]] = json.loads(self.run(_IDS, texts=texts))
         return ids
 
     def fills(self, sentences: list[str], count: int) -> list[dict[str, Any]]:
         """The likeliest words for the blanks of sentences, or the error."""
-        fills: list[dict[str, Any]] = json.loads(self._run(_FILLS, sentences=sentences, count=count))
+        fills: list[dict[str, Any]] = json.loads(self.run(_FILLS, sentences=sentences, count=count))
         return fills
 
     def heads(self, sentences: list[str], labels: list[list[object]]) -> list[dict[str, Any]]:
         """What the page of every head makes of sentences: the atlas's payload, or the error."""
         script = _HEADS.replace("HEADS", json.dumps(HEADS.as_uri()))
-        answers = [json.loads(line) for line in self._run(script, sentences=sentences, labels=labels).splitlines()]
+        answers = [json.loads(line) for line in self.run(script, sentences=sentences, labels=labels).splitlines()]
         return [
             {**answer, "payload": base64.b64decode(answer["payload"])} if "payload" in answer else answer
             for answer in answers
         ]
 
-    def _run(self, script: str, **request: object) -> bytes:
+    def run(self, script: str, **request: object) -> bytes:
+        """What a script writes that has ``bert``, the model, and ``request``, values as JSON has them."""
         done = subprocess.run(
             ["node", "--input-type=module", "-e", _MODULE.replace("MODULE", f'"{MODULES.as_uri()}') + script],
             input=json.dumps({"model": str(self.file), **request}).encode(),

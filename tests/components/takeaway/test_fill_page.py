@@ -17,7 +17,7 @@ from components.takeaway.packing import PackedModel
 from components.takeaway.page import accuracy_text
 from tests.components.takeaway.node_model import NEEDS_NODE
 
-PROBABILITY_TEXT = Path(__file__).parents[3] / "components" / "takeaway" / "fill_page" / "probability_text.js"
+PROBABILITY_TEXT = Path(__file__).parents[3] / "components" / "takeaway" / "page" / "probability_text.js"
 ACCURACY = RoundingAccuracy(sentence_count=250, same_first=246, largest_difference=0.0203, median_difference=0.00278)
 MODEL = PackedModel("A <b>model</b>", "MIT & others", 30522, ACCURACY, bytes(range(256)))
 SENTENCES = [

@@ -1,0 +1,49 @@
+// “Inside a layer” as a page without a server: the whole pass over any sentence. What the app would fetch when a floor or a
+// number is opened, the worker computes.
+
+import mountBuilding from "../../inside/building/layer_building.js";
+import { askAside, askModel, startWorker, textOf } from "../page/asking.js";
+import { showFigure } from "../page/figure.js";
+
+const MESSAGES = {
+  empty: "Type a sentence.",
+  "too long": "This text is longer than what the model reads at once. Shorten it.",
+};
+const FAILED = "The model does not run in this browser. Try another browser.";
+
+const { sentence, plan, whole, ...opened } = JSON.parse(textOf("settings"));
+const message = document.getElementById("message");
+const figure = document.getElementById("figure");
+const worker = startWorker();
+let chosen = { ...opened, whole };
+let showBytes = null; // once there is a first pass
+
+askModel(sentence, {
+  worker,
+  question: () => ({ plan, chosen, settings: { address: null, whole: chosen.whole, opens: false, compact: false } }),
+  show: ({ error, bytes, finding }) => {
+    message.textContent = finding ?? MESSAGES[error];
+    figure.hidden = bytes === undefined;
+    if (figure.hidden) return;
+    if (showBytes) showBytes(bytes);
+    else showBytes = showFigure(mountBuilding, bytes, { getPart, setStateValue: takeChoice });
+  },
+  fail: () => {
+    message.textContent = FAILED;
+  },
+});
+
+async function getPart(part, trace) {
+  const { bytes } = await askAside(worker, { part, trace });
+  if (bytes === null) throw new Error("another sentence");
+  return bytes;
+}
+
+/** Keeps what is open for the next sentence; the line above the picture is about the chosen token. */
+async function takeChoice(_name, choice) {
+  const isSame = choice.token === chosen.token;
+  chosen = choice;
+  if (isSame) return;
+  const { finding } = await askAside(worker, { part: `finding/${choice.token}`, trace: choice.trace });
+  if (chosen === choice && finding !== undefined) message.textContent = finding;
+}

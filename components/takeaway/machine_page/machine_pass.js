@@ -1,0 +1,150 @@
+// One pass over a sentence: the vectors between floors, from which every array of a floor is computed again when somebody
+// looks at it, and what each token's way through the floors is drawn from.
+
+import { largestPlaces, softmax } from "../browser_model/operations.js";
+import { readToken } from "../browser_model/reading.js";
+
+const KEPT_WORDS = 12; // of the vocabulary, at its head
+const BARS = 5; // of these, over the chosen token's column
+
+export class MachinePass {
+  /** `ids` are the sentence's; a pass is named by them, so that the same sentence is the same pass. */
+  constructor(bert, ids) {
+    this.bert = bert;
+    this.ids = ids;
+    this.name = ids.join(" ");
+    this.layers = bert.config.num_hidden_layers;
+    this.heads = bert.config.num_attention_heads;
+    this.width = bert.config.hidden_size;
+    this.tokens = ids.map((id) => this.word(id));
+    this.hidden = [bert.embed(ids).embedding_norm];
+    this.parts = []; // of each layer, for every token: its attention to all tokens, and the lengths of vectors
+    for (let layer = 0; layer < this.layers; layer += 1) {
+      const arrays = bert.runLayer(this.hidden[layer], layer);
+      this.hidden.push(arrays.layer_output);
+      this.parts.push({
+        attention: this.averageHeads(arrays.weights),
+        written: this.lengths(arrays.attention_output),
+        middle: this.lengths(arrays.attention_norm),
+        added: this.lengths(arrays.down),
+        length: this.lengths(this.hidden[layer]),
+      });
+    }
+    this.ways = new Map();
+    this.floor = { number: -1, position: null, arrays: null }; // the last one whose arrays were looked at
+  }
+
+  get count() {
+    return this.ids.length;
+  }
+
+  /** A token of the vocabulary as people read it; an ellipsis marks one that continues the word before it. */
+  word(id) {
+    const { text, continues } = readToken(this.bert.tokenizer.vocabulary[id]);
+    return continues ? `…${text}` : text;
+  }
+
+  /** A token's vector where all tokens' stand one after the other. */
+  rowOf(vectors, token) {
+    const width = vectors.length / this.count;
+    return vectors.subarray(token * width, (token + 1) * width);
+  }
+
+  lengths(vectors) {
+    return this.ids.map((_, token) => Math.hypot(...this.rowOf(vectors, token)));
+  }
+
+  /** Weights of shape (head, query, key) as (query, key). */
+  averageHeads(weights) {
+    const average = new Float32Array(this.count ** 2);
+    weights.forEach((weight, place) => {
+      average[place % average.length] += weight / this.heads;
+    });
+    return average;
+  }
+
+  /**
+   * A token's way: `weights` of each layer on all tokens, averaged over its heads; `added`, how long what attention and
+   * the feed-forward part add is, measured by the vector before; `words`, what the vocabulary head reads before layer 1
+   * and after each layer; and the words that are likeliest after the last one, with their probabilities.
+   */
+  wayOf(token) {
+    if (!this.ways.has(token)) {
+      const words = this.readLens(token);
+      this.ways.set(token, {
+        weights: this.parts.map(({ attention }) => [...this.rowOf(attention, token)].map(rounded)),
+        added: this.parts.map(({ written, middle, added, length }) => [
+          rounded(written[token] / length[token]),
+          rounded(added[token] / middle[token]),
+        ]),
+        ...words,
+      });
+    }
+    return this.ways.get(token);
+  }
+
+  /** The logit lens: the vocabulary head reads a token's vectors as they are after each layer. */
+  readLens(token) {
+    const vectors = new Float32Array(this.hidden.length * this.width);
+    this.hidden.forEach((hidden, floor) => {
+      vectors.set(this.rowOf(hidden, token), floor * this.width);
+    });
+    const { logits } = this.bert.runHead(vectors);
+    const size = logits.length / this.hidden.length;
+    const readings = this.hidden.map((_, floor) => logits.subarray(floor * size, (floor + 1) * size));
+    const last = softmax(readings.at(-1).slice());
+    return {
+      words: readings.map((reading) => this.word(placeOfMaximum(reading))),
+      likeliest: largestPlaces(last, BARS).map((id) => ({ word: this.word(id), probability: last[id] })),
+    };
+  }
+
+  /** All arrays of a floor. At the vocabulary head those of one token, and of its logits and probabilities the largest. */
+  arraysOf(floor, token) {
+    const position = floor > this.layers ? token : null;
+    if (this.floor.number !== floor || this.floor.position !== position) {
+      this.floor = { number: floor, position, arrays: this.computeFloor(floor, token) };
+    }
+    return this.floor.arrays;
+  }
+
+  computeFloor(floor, token) {
+    if (floor === 0) return this.bert.embed(this.ids);
+    if (floor <= this.layers) {
+      const arrays = this.bert.runLayer(this.hidden[floor - 1], floor - 1);
+      return { ...arrays, input: this.hidden[floor - 1], concatenated: arrays.mixed };
+    }
+    const input = this.rowOf(this.hidden[this.layers], token);
+    const arrays = this.bert.runHead(input);
+    const probabilities = softmax(arrays.logits.slice());
+    const words = largestPlaces(probabilities, KEPT_WORDS);
+    const keep = (values) => Float32Array.from(words, (id) => values[id]);
+    return { ...arrays, input, words, logits: keep(arrays.logits), probabilities: keep(probabilities) };
+  }
+
+  /** A token's part of an array of a floor: its vector, or its scores or weights, head after head. */
+  vectorOf(floor, token, key) {
+    const values = this.arraysOf(floor, token)[key];
+    if (floor > this.layers) return values;
+    if (key !== "scores" && key !== "weights") return this.rowOf(values, token);
+    const heads = Array.from({ length: this.heads }, (_, head) => head);
+    return Float32Array.from(heads.flatMap((head) => [...this.attentionOf(values, head, token)]));
+  }
+
+  /** The scores or weights of a token in a head. */
+  attentionOf(values, head, token) {
+    const start = (head * this.count + token) * this.count;
+    return values.subarray(start, start + this.count);
+  }
+}
+
+function placeOfMaximum(values) {
+  let best = 0;
+  for (let i = 1; i < values.length; i += 1) if (values[i] > values[best]) best = i;
+  return best;
+}
+
+/** To three digits, which is as much as is drawn. */
+function rounded(number) {
+  return Math.round(1000 * number) / 1000;
+}

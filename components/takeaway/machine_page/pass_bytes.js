@@ -1,0 +1,142 @@
+// A pass and its parts as bytes, as the app sends them to the same picture: components/inside/tables/payload.py.
+
+import { fixed, plural } from "../../widgets/canvas/wording.js";
+import { probabilityText } from "../page/probability_text.js";
+import { calculationOf } from "./calculation.js";
+
+const NARROW_ROW = 32; // numbers in a row of a picture where heads do not divide them
+
+/** Settings and the pass, with one floor of one token and the calculation of the largest number of a box. */
+export function passBytes(pass, plan, settings, { floor, token, box, cell }) {
+  const key = plan.boxes[floor].some((each) => each.key === box) ? box : plan.boxes[floor][0].key;
+  const { tokens } = pass;
+  const header = {
+    trace: pass.name,
+    tokens,
+    floors: plan.floors,
+    keys: plan.boxes.map((boxes) => boxes.map((each) => each.key)),
+    differences: plan.differences,
+    first: [floor, token],
+    number: numberOf(pass, plan, floor, token, key, cell ?? cellOfLargest(pass, plan, floor, token, key)),
+  };
+  const initial = { floor, token, box: key, cell: null };
+  return joined([lengthAndJson({ ...settings, initial }), lengthAndJson(header), floorBytes(pass, plan, floor, token)]);
+}
+
+/** A part by the name that the picture asks for: "floor/FLOOR/TOKEN" or "number/FLOOR/TOKEN/BOX/HEAD/INDEX". */
+export function partBytes(pass, plan, name) {
+  const [kind, ...places] = name.split("/");
+  const [floor, token] = places.map(Number);
+  if (kind === "floor") return floorBytes(pass, plan, floor, token);
+  const [box, ...cell] = places.slice(2);
+  return encoded(numberOf(pass, plan, floor, token, box, cell.map(Number)));
+}
+
+/** What one token has on one floor. */
+function floorBytes(pass, plan, floor, token) {
+  const { likeliest, ...way } = pass.wayOf(token);
+  const vectors = plan.boxes[floor].map(({ key }) => pass.vectorOf(floor, token, key));
+  const header = {
+    floor,
+    token,
+    boxes: plan.boxes[floor].map((box, place) => describedBox(pass, box, vectors[place])),
+    candidates: candidatesOf(pass, floor, token),
+    bars: likeliest.map(({ word, probability }) => [word, probability, probabilityText(probability)]),
+    way,
+  };
+  return joined([lengthAndJson(header), ...vectors.map((vector) => new Uint8Array(Float32Array.from(vector).buffer))]);
+}
+
+function describedBox(pass, { key, title, formula, about, heads }, vector) {
+  const size = vector.length;
+  const isOfWords = key === "logits" || key === "probabilities";
+  const width = heads ? size / pass.heads : size;
+  const perHead = pass.width / pass.heads;
+  const shape = heads
+    ? [pass.heads, pass.count, width]
+    : [pass.count, isOfWords ? pass.bert.tokenizer.vocabulary.length : width];
+  const row = width % perHead === 0 ? perHead : Math.min(NARROW_ROW, width);
+  return {
+    ...{ key, title, formula, about, size },
+    shape: `(${[1, ...shape].join(", ")})`,
+    heads: heads ? pass.heads : 0,
+    columns: heads ? width : isOfWords ? 1 : row,
+    kind: key === "weights" || key === "probabilities" ? "share" : "signed",
+  };
+}
+
+/** The words of the logits at the vocabulary head. */
+function candidatesOf(pass, floor, token) {
+  return floor > pass.layers ? pass.arraysOf(floor, token).words.map((id) => pass.word(id)) : [];
+}
+
+/** The calculation of a number of a box, with its name. */
+function numberOf(pass, plan, floor, token, key, [head, index]) {
+  const box = plan.boxes[floor].find((each) => each.key === key);
+  const names = candidatesOf(pass, floor, token);
+  const size = pass.vectorOf(floor, token, key).length;
+  let which = `${box.heads ? `, head ${head + 1}` : ""}`;
+  if (key === "scores" || key === "weights") which += ` on ${quoted(pass.tokens[index])}`;
+  else if (key in { logits: true, probabilities: true }) which += ` of ${quoted(names[index])}`;
+  else which += `, number ${fixed(index + 1, 0)} of ${fixed(box.heads ? size / pass.heads : size, 0)}`;
+  const { rule, lines, value } = calculationOf(pass, box, { floor, token, head, index });
+  return { box: key, head, index, title: `${box.title}${which}`, rule, lines, value };
+}
+
+/** Head and index of a token's largest number in a box, which is shown first. */
+function cellOfLargest(pass, plan, floor, token, key) {
+  const vector = pass.vectorOf(floor, token, key);
+  let best = 0;
+  vector.forEach((value, place) => {
+    if (Math.abs(value) > Math.abs(vector[best])) best = place;
+  });
+  const { heads } = plan.boxes[floor].find((each) => each.key === key);
+  const width = heads ? vector.length / pass.heads : vector.length;
+  return [Math.floor(best / width), best % width];
+}
+
+/** What becomes of a token on its way through the model, in words. */
+export function passFinding(pass, token) {
+  const name = isolated(pass.tokens[token]);
+  const [first, last] = [pass.hidden[0], pass.hidden.at(-1)].map((hidden) => pass.rowOf(hidden, token));
+  const cosine = first.reduce((sum, x, i) => sum + x * last[i], 0) / (Math.hypot(...first) * Math.hypot(...last));
+  const layers = plural("layer", pass.layers);
+  const [top] = pass.wayOf(token).likeliest;
+  const isBlank = pass.ids[token] === pass.bert.tokenizer.maskId;
+  return (
+    `After ${layers}, ${isBlank ? "the answer is" : `the top guess at ${name} is`} ${isolated(top.word)} ` +
+    `(${probabilityText(top.probability)}). ${name} passes ${layers} as ${fixed(pass.width, 0)} numbers. ` +
+    `Between its first and its last vector, the cosine is ${fixed(cosine, 2)}.`
+  );
+}
+
+/** A word in quotes; a quotation mark, which would be lost between them, is called one. */
+function quoted(word) {
+  return /^["'`“”„‘’‚«»]+$/.test(word) ? `the mark ${word}` : `“${word}”`;
+}
+
+/** A word in quotes that leaves the sentence around it alone where it is written from right to left. */
+function isolated(word) {
+  return quoted(word).replace(word, (text) => `\u2068${text}\u2069`);
+}
+
+function lengthAndJson(value) {
+  const text = encoded(value);
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, text.length, true);
+  return joined([length, text]);
+}
+
+function encoded(value) {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let start = 0;
+  for (const part of parts) {
+    bytes.set(part, start);
+    start += part.length;
+  }
+  return bytes;
+}
