@@ -1,16 +1,30 @@
 """Cached models that go into exported pages."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cache.engine import engine, parameter_count
+from cache.river import THREAD_LIMIT, own_threads, own_vectors, river
+from cache.senses import presets, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
+from components.model.checkpoints.registry import model_record
+from components.senses.map import MapView
+from components.senses.model.presets import OPENING_SENTENCES
+from components.senses.model.request import SensesRequest
+from components.senses.model.results import WordPooling, WordVectors, point_senses
+from components.senses.model.river_results import River
+from components.senses.river import RIVER_FILES, river_data
+from components.senses.tables.river import encode_river, river_finding
+from components.takeaway.page.figure import TakenFigure, figure_page
 
 if TYPE_CHECKING:
     from components.takeaway.packing import PackedModel
 
+_POOLED = {WordPooling.MEAN: "mean", WordPooling.FIRST: "first", WordPooling.LAST: "last"}
 PAGE_MODELS = (DEFAULT_MODEL, REFERENCE)  # small enough for a page, and of the architecture that it computes
 
 
@@ -18,7 +32,102 @@ def fill_page(model_id: str, sentence: str) -> bytes:
     """“The blank” as an HTML file with the model inside, opened at a sentence with "[MASK]" at every blank."""
     from components.takeaway.fill_page import fill_page
 
-    return fill_page(_packed_model(model_id), sentence)
+    return fill_page(packed_model(model_id), sentence)
+
+
+def river_page(
+    request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None, *, why: Sequence[str]
+) -> bytes:
+    """The river as an HTML file with the model inside.
+
+    Args:
+        request: The word, its sentences and the model.
+        senses: The two meanings.
+        sentence: The visitor's sentence, which the page opens at; empty for none.
+        view: The layer that is looked at, and the marked thread; None for the last layer.
+        why: How the numbers are computed, and what they do not show.
+    """
+    return taken_river_page(packed_model(request.model_id), request, senses, sentence, view, why=why)
+
+
+def taken_river_page(
+    model: "PackedModel",
+    request: SensesRequest,
+    senses: tuple[str, str],
+    sentence: str,
+    view: MapView | None,
+    *,
+    why: Sequence[str],
+) -> bytes:
+    """As :func:`river_page`, with this packed model."""
+    from components.senses.tables.taken_river import rounding_note, taken_findings, taken_sentences
+    from components.takeaway.river_page import TakenRiver, river_page
+
+    drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
+    word, name = request.forms[0], model_record(request.model_id).name
+    figure, headline = _river_figure(request, senses, sentence, view)
+    taken = TakenRiver(
+        figure=figure,
+        headline=headline,
+        sentence=sentence,
+        word=word,
+        forms=request.forms,
+        pooling=_POOLED[request.pooling],
+        thread_limit=THREAD_LIMIT,
+        sentences=taken_sentences(drawn, vectors, point_senses(vectors.points, request.sentences)),
+        findings=taken_findings(drawn, word, name, THREAD_LIMIT),
+        examples=_examples(request, drawn, vectors),
+        why=(*why, rounding_note(drawn, vectors, _rounded_vectors(request).vectors)),
+    )
+    return river_page(model, taken)
+
+
+def river_figure_page(
+    request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None, *, why: Sequence[str]
+) -> bytes:
+    """As :func:`river_page`, without a model: the river as it stands."""
+    figure, headline = _river_figure(request, senses, sentence, view)
+    return figure_page("Word meanings", figure, headline=headline, why=why)
+
+
+def _river_figure(
+    request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None
+) -> tuple[TakenFigure, str]:
+    """The river with the sentence's threads, and the sentence above it."""
+    drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
+    threads = own_threads(request, senses, own_vectors(request, sentence)) if sentence.strip() else ()
+    data = river_data(
+        encode_river(drawn, vectors.points, request.forms[0], threads),
+        initial=view or MapView(layer=drawn.last),
+        plays=view is None,
+    )
+    headline = river_finding(drawn, request.forms[0], model_record(request.model_id).name, threads)
+    return TakenFigure(RIVER_FILES, data), headline
+
+
+def _examples(request: SensesRequest, drawn: River, vectors: WordVectors) -> list[str]:
+    """Sentences to click: those that the app offers, or the shortest sentence with each meaning."""
+    if request.forms == presets()[0].forms:
+        return [opening.sentence for opening in OPENING_SENTENCES[:3]]
+    members = list(zip(drawn.points, drawn.signs, strict=True))
+    return [min((vectors.texts[point] for point, sign in members if sign == meaning), key=len) for meaning in (-1, 1)]
+
+
+def _rounded_vectors(request: SensesRequest) -> WordVectors:
+    """The vectors of the word in the first sentences, with the weights that are in the page."""
+    from components.senses.model.word_vectors import word_vectors
+    from components.senses.tables.taken_river import COMPARED_LIMIT
+    from components.takeaway.accuracy import rounded_model
+    from components.takeaway.packing import packed_weights
+
+    opened = engine().open_model(request.model_id)
+    rounded = replace(opened, model=rounded_model(opened, packed_weights(opened)), compiling=None)
+    texts = [sentence.sentence for sentence in request.sentences[:COMPARED_LIMIT]]
+    return word_vectors(rounded, texts, request.forms, pooling=request.pooling)
+
+
+def _ignore_progress(_: str) -> None:
+    """Ignore progress."""
 
 
 def page_megabytes(model_id: str) -> int:
@@ -27,7 +136,8 @@ def page_megabytes(model_id: str) -> int:
 
 
 @st.cache_resource(max_entries=len(PAGE_MODELS), show_spinner=False)
-def _packed_model(model_id: str) -> "PackedModel":
-    from components.takeaway.packing import packed_model
+def packed_model(model_id: str) -> "PackedModel":
+    """A model as it goes into pages."""
+    from components.takeaway import packing
 
-    return packed_model(engine().open_model(model_id))
+    return packing.packed_model(engine().open_model(model_id))

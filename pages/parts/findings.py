@@ -60,6 +60,12 @@ def room_prose(room: Room, name: str, **values: object) -> Prose:
     return Prose(room.folder / "words" / f"{name}.md", values)
 
 
+def taken_words(about: Prose) -> tuple[str, ...]:
+    """The paragraphs of an exported page: how its numbers are computed, and what they do not show."""
+    parts = "\n\n".join(filter(None, about.parts())).replace("**", "")
+    return tuple(" ".join(paragraph.split()) for paragraph in parts.split("\n\n"))
+
+
 @dataclass(frozen=True)
 class Provenance:
     """A model that computed numbers on the screen.

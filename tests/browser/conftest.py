@@ -20,6 +20,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.rooms_page import APP
+from tests.browser.taken_pages import open_file, packed, pocket_bert  # noqa: F401  (fixtures)
 from tests.browsers import LogOf, Servers
 
 SIZE = ViewportSize(width=1280, height=720)

@@ -81,12 +81,20 @@ def html_page(parts: PageParts, model: "PackedModel | None" = None, worker: str 
     return _PLACE.sub(lambda place: values[place[1]], template).encode()
 
 
-def sentence_box(label: str) -> str:
-    """The markup of the box for a sentence, with the line below it that says what was read."""
+def sentence_box(label: str, *, message: str = "Loading the model…", examples: Sequence[str] = ()) -> str:
+    """The markup of the box for a sentence, with the line below it that says what was read.
+
+    Args:
+        label: What to type.
+        message: What the line says at first.
+        examples: Sentences to click, for the page's script.
+    """
+    buttons = "".join(f'<button type="button" dir="auto">{html.escape(example)}</button>' for example in examples)
     return (
         f'<form><label for="sentence">{html.escape(label)}</label>'
         '<textarea id="sentence" rows="2" dir="auto" autocomplete="off" autocapitalize="sentences"></textarea></form>'
-        '<p id="message" role="status">Loading the model…</p>'
+        + (f'<p class="examples">{buttons}</p>' if buttons else "")
+        + f'<p id="message" role="status">{html.escape(message)}</p>'
     )
 
 

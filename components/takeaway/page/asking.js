@@ -15,22 +15,26 @@ export function textOf(id) {
  * @param {string} sentence The first sentence.
  * @param {object} given
  * @param {() => object} [given.question] What a question has besides the sentence.
- * @param {(answer: any) => void} given.show Shows an answer; of two that overtake each other only the later.
+ * @param {boolean} [given.isShown] Whether the page shows the answer to the first sentence already.
+ * @param {(answer: any, sentence: string) => void} given.show Shows the answer to a sentence; of two that overtake each
+ *   other only the later.
  * @param {() => void} given.fail Says that the model does not run in this browser.
  * @returns {() => void} Asks again about the sentence in the box.
  */
-export function askModel(sentence, { question = () => ({}), show, fail }) {
+export function askModel(sentence, { question = () => ({}), isShown = false, show, fail }) {
   const box = document.querySelector("textarea");
   const worker = new Worker(URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" })));
   let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
   let sentAt = 0;
+  let sent = ""; // the sentence
   let isBusy = false;
   let timer;
 
   const send = () => {
     isBusy = true;
     sentAt = performance.now();
-    worker.postMessage({ number: lastNumber, sentence: box.value, ...question() });
+    sent = box.value;
+    worker.postMessage({ number: lastNumber, sentence: sent, ...question() });
   };
   /** Has the sentence in the box read, now or as soon as the worker is free. */
   const ask = () => {
@@ -47,7 +51,7 @@ export function askModel(sentence, { question = () => ({}), show, fail }) {
     if (data.number !== lastNumber) return send();
     document.getElementById("time").textContent =
       `This answer took ${fixed((performance.now() - sentAt) / 1000, 2)} s in your browser.`;
-    show(data);
+    show(data, sent);
   };
   box.addEventListener("input", () => {
     clearTimeout(timer);
@@ -61,6 +65,6 @@ export function askModel(sentence, { question = () => ({}), show, fail }) {
   worker.postMessage({ model: textOf("model").trim() });
   document.getElementById("model").remove(); // the worker has it
   box.value = sentence;
-  ask();
+  if (!isShown) ask();
   return ask;
 }

@@ -34,6 +34,10 @@ for (const ids of request.rows) {
 }
 """
 _IDS = "console.log(JSON.stringify(request.texts.map((text) => bert.tokenizer.encode(text))));"
+_SPANS = """
+const spans = request.texts.map((text) => bert.tokenizer.tokens(text).map(({ start, end }) => [start, end]));
+console.log(JSON.stringify(spans));
+"""
 _FILLS = "console.log(JSON.stringify(request.sentences.map((s) => fillBlanks(bert, s, request.count))));"
 
 
@@ -71,10 +75,20 @@ class PackedExample:
         ids: list[list[int]] = json.loads(self._run(_IDS, texts=texts))
         return ids
 
+    def spans(self, texts: list[str]) -> list[list[list[int]]]:
+        """Start and end of every token of texts, in code points."""
+        spans: list[list[list[int]]] = json.loads(self._run(_SPANS, texts=texts))
+        return spans
+
     def fills(self, sentences: list[str], count: int) -> list[dict[str, Any]]:
         """The likeliest words for the blanks of sentences, or the error."""
         fills: list[dict[str, Any]] = json.loads(self._run(_FILLS, sentences=sentences, count=count))
         return fills
+
+    def evaluate(self, imports: str, expression: str, **request: object) -> Any:
+        """The value of an expression in JavaScript, about ``bert`` and ``request``; imports begin with "../"."""
+        imports = imports.replace('"../', f'"{MODULES.parent.as_uri()}/')
+        return json.loads(self._run(f"{imports}\nconsole.log(JSON.stringify({expression}));", **request))
 
     def _run(self, script: str, **request: object) -> bytes:
         done = subprocess.run(
