@@ -35,6 +35,16 @@ def fill_page(model_id: str, sentence: str) -> bytes:
     return fill_page(packed_model(model_id), sentence)
 
 
+def stored_fill_page(model: "PackedModel", model_id: str, sentence: str) -> bytes:
+    """As :func:`fill_page`, with this packed model, and with the words that the page shows until the model is there."""
+    from components.takeaway.accuracy import rounded_candidates
+    from components.takeaway.fill_page import WORDS, fill_page
+    from components.takeaway.packing import packed_weights
+
+    opened = engine().open_model(model_id)
+    return fill_page(model, sentence, rounded_candidates(opened, packed_weights(opened), sentence, WORDS))
+
+
 def river_page(
     request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None, *, why: Sequence[str]
 ) -> bytes:
@@ -65,7 +75,7 @@ def taken_river_page(
 
     drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
     word, name = request.forms[0], model_record(request.model_id).name
-    figure, headline = _river_figure(request, senses, sentence, view)
+    figure, headline = river_figure(request, senses, sentence, view)
     taken = TakenRiver(
         figure=figure,
         headline=headline,
@@ -86,20 +96,21 @@ def river_figure_page(
     request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None, *, why: Sequence[str]
 ) -> bytes:
     """As :func:`river_page`, without a model: the river as it stands."""
-    figure, headline = _river_figure(request, senses, sentence, view)
+    figure, headline = river_figure(request, senses, sentence, view)
     return figure_page("Word meanings", figure, headline=headline, why=why)
 
 
-def _river_figure(
-    request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None
+def river_figure(
+    request: SensesRequest, senses: tuple[str, str], sentence: str, view: MapView | None, *, height: float = 0.5
 ) -> tuple[TakenFigure, str]:
-    """The river with the sentence's threads, and the sentence above it."""
+    """The river with the sentence's threads, and the sentence above it; ``height`` is a share of the window's."""
     drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
     threads = own_threads(request, senses, own_vectors(request, sentence)) if sentence.strip() else ()
     data = river_data(
         encode_river(drawn, vectors.points, request.forms[0], threads),
         initial=view or MapView(layer=drawn.last),
         plays=view is None,
+        height=height,
     )
     headline = river_finding(drawn, request.forms[0], model_record(request.model_id).name, threads)
     return TakenFigure(RIVER_FILES, data), headline

@@ -1,6 +1,7 @@
-// A page with a model inside: what is typed goes to the worker, and the answer to the last sentence comes back.
+// A page with a model: what is typed goes to the worker, and the answer to the last sentence comes back.
 
 import { fixed } from "../../widgets/canvas/wording.js";
+import { fetchModel } from "./weights_file.js";
 
 const TYPING_MS = 300; // of rest, before a sentence that is being typed is read
 
@@ -9,10 +10,15 @@ export function textOf(id) {
   return document.getElementById(id).textContent;
 }
 
+/** A sentence that the page's address names, as links of a site do; null for none. */
+export function linkedSentence() {
+  return new URLSearchParams(location.search).get("sentence");
+}
+
 /**
  * Starts the worker and has the sentence in the box read, now and whenever it changes.
  *
- * @param {string} sentence The first sentence.
+ * @param {string} sentence The first sentence, unless the page's address names another.
  * @param {object} given
  * @param {() => object} [given.question] What a question has besides the sentence.
  * @param {boolean} [given.isShown] Whether the page shows the answer to the first sentence already.
@@ -27,7 +33,7 @@ export function askModel(sentence, { question = () => ({}), isShown = false, sho
   let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
   let sentAt = 0;
   let sent = ""; // the sentence
-  let isBusy = false;
+  let isBusy = true; // until the worker has the model
   let timer;
 
   const send = () => {
@@ -62,9 +68,22 @@ export function askModel(sentence, { question = () => ({}), isShown = false, sho
     event.preventDefault(); // Enter reads the sentence at once; a line end would only be a space to the model
     ask();
   });
-  worker.postMessage({ model: textOf("model").trim() });
-  document.getElementById("model").remove(); // the worker has it
-  box.value = sentence;
-  if (!isShown) ask();
+  const linked = linkedSentence();
+  box.value = linked ?? sentence;
+  if (!isShown || linked !== null) ask();
+  const start = (model, transferred = []) => {
+    worker.postMessage({ model }, transferred);
+    isBusy = false;
+    if (lastNumber > 0) send();
+  };
+  const inside = document.getElementById("model");
+  if (inside !== null) {
+    start(inside.textContent.trim());
+    inside.remove(); // the worker has it
+  } else {
+    fetchModel(JSON.parse(textOf("weights"))).then((model) => {
+      if (model !== null) start(model, [model]);
+    });
+  }
   return ask;
 }

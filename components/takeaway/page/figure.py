@@ -49,7 +49,9 @@ class TakenFigure:
         return {"value": dict(self.data)}
 
 
-def figure_page(title: str, figure: TakenFigure, *, headline: str = "", why: Sequence[str]) -> bytes:
+def figure_page(
+    title: str, figure: TakenFigure, *, headline: str = "", why: Sequence[str], below: str = "", style: str = ""
+) -> bytes:
     """A figure as it stands, as a page without a model.
 
     Args:
@@ -57,12 +59,14 @@ def figure_page(title: str, figure: TakenFigure, *, headline: str = "", why: Seq
         figure: The figure.
         headline: The sentence above it.
         why: The paragraphs of the drawer.
+        below: What stands below the figure, as HTML.
+        style: A style sheet for that.
     """
     element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
     parts = PageParts(
         title=title,
-        markup=(f'<p id="message">{html.escape(headline)}</p>' if headline else "") + figure.markup,
-        style="",
+        markup=(f'<p id="message">{html.escape(headline)}</p>' if headline else "") + figure.markup + below,
+        style=style,
         inner_styles=(figure.files.style,),
         script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),
         data={"figure-data": figure.stored},

@@ -1,7 +1,7 @@
 // The river as a page without a server: a sentence with the word, and its thread in the river.
 
 import mountRiver from "../../senses/river/river.js";
-import { askModel, textOf } from "../page/asking.js";
+import { askModel, linkedSentence, textOf } from "../page/asking.js";
 import { showFigure, storedData } from "../page/figure.js";
 import { openedSentences, threadOf, withThreads } from "./thread.js";
 
@@ -18,6 +18,10 @@ const river = openedSentences(JSON.parse(textOf("river-sentences")), bytes);
 const drawFigure = showFigure(mountRiver, bytes);
 const headline = document.getElementById("message");
 const box = document.querySelector("textarea");
+if (linkedSentence() !== null) {
+  headline.textContent = findings[""]; // until the model is there
+  drawFigure(withThreads(bytes, "", []));
+}
 
 const ask = askModel(opening, {
   isShown: true,
