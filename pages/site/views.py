@@ -46,6 +46,7 @@ def site_views(model_id: str) -> Sequence[SiteView]:
             page=partial(_river_page, model_id),
             room=SENSES.path,
             parameter="mine",
+            opens_empty=True,
         ),
     )
 

@@ -28,22 +28,20 @@ def packed(pocket_bert: OpenModel) -> PackedModel:
 
 @pytest.fixture
 def open_file(chromium: Browser) -> Iterator[OpenFile]:
-    """Opens a page from disk, or from an address, in a browser without a network.
+    """Opens a page from disk in a browser without a network, or one of a site (``below``, the site's address).
 
-    The test fails if the page asks for anything but what is below its folder and its worker, throws, or is refused
-    something.
+    The test fails if the page asks for anything but itself, its worker and what lies below the site's address, throws,
+    or is refused something.
     """
     faults: list[str] = []
     contexts = []
 
-    def open_page(file: Path | str, **options: Any) -> Page:
-        context = chromium.new_context(**{"offline": True, **options})
+    def open_page(file: Path | str, *, below: str = "", **options: Any) -> Page:
+        context = chromium.new_context(**{"offline": not below, **options})
         contexts.append(context)
         page, address = context.new_page(), file if isinstance(file, str) else file.as_uri()
-        page.on(
-            "request",
-            lambda request: None if request.url.startswith((address, "blob:")) else faults.append(request.url),
-        )
+        allowed = (below or address, "blob:")
+        page.on("request", lambda request: None if request.url.startswith(allowed) else faults.append(request.url))
         page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
         page.on("console", lambda line: faults.append(line.text))
         page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # imports torch
 
 _STYLE = Path(__file__).with_name("site.css")
 _DIGEST_LENGTH = 8  # hexadecimal digits: a changed model has another address, so that no browser takes an old one
-_LEAST_STOPS = 2  # of a tour that is listed
+_LEAST_SHARE = 0.5  # of a tour's stops that the site has, for the tour to be listed
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class SiteView:
         page: Makes the page with a model.
         room: The path of the same view in the app.
         parameter: The parameter of a link into the app that holds the sentence.
+        opens_empty: Whether the app shows this view without a sentence if a link names none.
     """
 
     folder: str
@@ -42,15 +43,16 @@ class SiteView:
     page: Callable[["PackedModel"], bytes]
     room: str
     parameter: str
+    opens_empty: bool = False
 
     def has_stop(self, stop: Stop) -> bool:
         """Whether this view is what a stop of a tour shows: its link names nothing but a sentence."""
-        return stop.path == self.room and stop.parameters.keys() <= {self.parameter}
+        names = stop.parameters.keys()
+        return stop.path == self.room and (names == {self.parameter} or (self.opens_empty and not names))
 
     def link_to(self, stop: Stop) -> str:
         """The address of a stop, relative to the site."""
-        sentence = stop.parameters.get(self.parameter)
-        return f"{self.folder}/" if sentence is None else f"{self.folder}/?{urlencode({'sentence': sentence})}"
+        return f"{self.folder}/?{urlencode({'sentence': stop.parameters.get(self.parameter, '')})}"
 
 
 @dataclass(frozen=True)
@@ -125,8 +127,8 @@ def _index_page(index: SiteIndex, model: "PackedModel", views: Sequence[SiteView
 
 def _tour_list(tour: Tour, views: Sequence[SiteView]) -> str:
     """The stops of a tour that the site has; empty if they are too few."""
-    stops = [(stop, view) for stop in tour.stops for view in views if stop.question and view.has_stop(stop)]
-    if len(stops) < _LEAST_STOPS:
+    stops = [(stop, view) for stop in tour.stops for view in views if view.has_stop(stop)]
+    if len(stops) < _LEAST_SHARE * len(tour.stops):
         return ""
     items = "".join(
         f'<li><a href="{html.escape(view.link_to(stop))}">{html.escape(stop.question)}</a>'
