@@ -68,9 +68,10 @@ export function askModel(sentence, { question = () => ({}), isShown = false, sho
     event.preventDefault(); // Enter reads the sentence at once; a line end would only be a space to the model
     ask();
   });
+  const typed = box.value; // while the page was still being read: a large one takes its time
   const linked = linkedSentence();
-  box.value = linked ?? sentence;
-  if (!isShown || linked !== null) ask();
+  box.value = typed || (linked ?? sentence);
+  if (!isShown || typed !== "" || linked !== null) ask();
   const start = (model, transferred = []) => {
     worker.postMessage({ model }, transferred);
     isBusy = false;
