@@ -1,8 +1,6 @@
 """The views of the static site, in one list, and its first page."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 import cache.takeaway
 from cache.river import default_senses
@@ -12,9 +10,6 @@ from components.senses.model.request import SensesRequest, preset_request
 from components.takeaway.site import SiteIndex, SiteView
 from pages.parts.findings import room_prose, taken_words
 from pages.parts.rooms import FILL, SENSES
-
-if TYPE_CHECKING:
-    from components.takeaway.packing import PackedModel
 
 SENTENCE = "The boat drifted slowly until it reached the [MASK] of the river."
 _HEIGHT = 0.4  # of the river on the first page, as a share of the window's
@@ -29,7 +24,8 @@ _WHY = (
 
 def site_views(model_id: str) -> Sequence[SiteView]:
     """The views, in their order on the first page."""
-    word = presets()[0].word
+    request, senses = _river(model_id)
+    why = taken_words(room_prose(SENSES, "river"))
     return (
         SiteView(
             folder="masked-words",
@@ -42,8 +38,10 @@ def site_views(model_id: str) -> Sequence[SiteView]:
         SiteView(
             folder="river",
             title="The river",
-            question=f"How does “{word}” get its meaning, layer by layer?",
-            page=partial(_river_page, model_id),
+            question=f"How does “{request.forms[0]}” get its meaning, layer by layer?",
+            page=lambda model: cache.takeaway.taken_river_page(
+                model, request, senses, OPENING_SENTENCES[0].sentence, None, why=why
+            ),
             room=SENSES.path,
             parameter="mine",
             opens_empty=True,
@@ -64,9 +62,3 @@ def _river(model_id: str) -> tuple[SensesRequest, tuple[str, str]]:
     senses = default_senses(request)
     assert senses is not None  # the word has two
     return request, senses
-
-
-def _river_page(model_id: str, model: "PackedModel") -> bytes:
-    request, senses = _river(model_id)
-    why = taken_words(room_prose(SENSES, "river"))
-    return cache.takeaway.taken_river_page(model, request, senses, OPENING_SENTENCES[0].sentence, None, why=why)
