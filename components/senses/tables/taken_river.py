@@ -78,11 +78,11 @@ def rounding_note(river: River, vectors: WordVectors, rounded: Vectors) -> str:
         thread = add_thread(river, last, vectors.texts, rounded[point, -1:], excluded=vectors.texts[point])
         same += river.side(thread.heights[-1], river.last) == river.side(height, river.last)
         largest, count = max(largest, abs(thread.heights[-1] - height)), count + 1
-    scale = max(abs(height) for height in river.heights[-1])
+    width = max(river.heights[-1]) - min(river.heights[-1])
     return (
         f"The exact weights give slightly different numbers: {same} of {count} sentences of the river end on the same "
         "side with both, and the end of a thread moves by up to "
-        f"{fixed(100 * largest / scale, 1)}% of the river’s width."
+        f"{fixed(100 * largest / width, 1)}% of the river’s width."
     )
 
 
