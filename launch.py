@@ -42,6 +42,7 @@ PIP_FAILED = """pip could not install everything; its message is above. The same
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
        python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes
+       python3 launch.py site OUT [--model pocket-bert]   write views as a folder for any web host
        python3 launch.py test                      make the environment, check the code and run the quick tests
        python3 launch.py test --fast               run the fast ones of these, without the checks
        python3 launch.py test --all                the same with all tests, also those that drive a browser
@@ -54,12 +55,15 @@ def main(arguments: list[str]) -> int | str:
     if sys.version_info < (3, 11):  # noqa: UP036  (the one file that an older Python may meet)
         return f"Riverbank needs Python 3.11 or newer; this is {sys.version.split()[0]}."
     verb, extra = (arguments[0], arguments[1:]) if arguments else ("", [])
-    if verb not in {"run", "test", "check"}:
+    if verb not in {"run", "site", "test", "check"} or (verb == "site" and not extra):
         say(USAGE)
         return 0 if verb in {"-h", "--help"} else 2
-    problem = prepare(RUN if verb == "run" else TEST)
+    problem = prepare(RUN if verb in {"run", "site"} else TEST)
     if problem:
         return problem
+    if verb == "site":
+        say("Writing the site, which takes about a minute.")
+        return become(module("pages.site", str(Path(extra[0]).absolute()), *extra[1:]))
     if verb == "run":
         say("Starting Riverbank. Open the address below in a browser; Ctrl+C stops it.")
         several = any(word.partition("=")[0] == "--workers" for word in extra)

@@ -298,7 +298,18 @@ def test_old_python_is_refused(commands: list[list[str]], monkeypatch: pytest.Mo
     assert commands == []
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["--help"]])
+def test_a_site_needs_no_test_requirements_and_is_written_where_the_visitor_is(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert launch.main(["site", "out", "--model", "pocket-bert"]) == 0
+    assert commands[2][-1] == launch.RUN
+    assert commands[-1][1:] == ["-m", "pages.site", str(tmp_path / "elsewhere" / "out"), "--model", "pocket-bert"]
+    assert not any(launch.TEST in command for command in commands)
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["site"], ["--help"]])
 def test_usage(arguments: list[str], commands: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:
     assert launch.main(arguments) == (0 if arguments == ["--help"] else 2)
     assert "launch.py run" in capsys.readouterr().out

@@ -12,6 +12,7 @@ from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.int8_weights import dequantize
 from components.model.checkpoints.lm_heads import vocabulary_head
 from components.model.checkpoints.open_model import OpenModel
+from components.model.results import Candidate
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,21 @@ def rounded_model(opened: OpenModel, weights: Mapping[str, torch.Tensor]) -> Pre
     model = copy.deepcopy(opened.model)
     model.load_state_dict(dequantize(weights), strict=False)
     return model
+
+
+@torch.inference_mode()
+def rounded_candidates(
+    opened: OpenModel, weights: Mapping[str, torch.Tensor], sentence: str, count: int
+) -> list[list[Candidate]]:
+    """The likeliest words for every blank of a sentence, with the weights that a page has."""
+    tokens, rounded = opened.tokenizer.tokens(sentence), rounded_model(opened, weights)
+    hidden = rounded.base_model(input_ids=torch.tensor([tokens.ids], device=rounded.device)).last_hidden_state[0]
+    logits = vocabulary_head(rounded)(hidden[list(tokens.typed_masks)])
+    probabilities, ids = logits.softmax(dim=-1).topk(count)
+    return [
+        [opened.tokenizer.candidate(*each) for each in zip(*blank, strict=True)]
+        for blank in zip(ids.tolist(), probabilities.tolist(), strict=True)
+    ]
 
 
 def rounding_accuracy(opened: OpenModel, weights: Mapping[str, torch.Tensor]) -> RoundingAccuracy:

@@ -41,6 +41,7 @@ class PackedModel:
         vocabulary_size: The number of tokens that it chooses from.
         accuracy: What rounding its weights changes.
         content: The packed model.
+        address: Where a page of a site fetches it, relative to the page; empty if the page has it inside.
     """
 
     name: str
@@ -48,6 +49,7 @@ class PackedModel:
     vocabulary_size: int
     accuracy: RoundingAccuracy
     content: bytes
+    address: str = ""
 
 
 def packed_weights(opened: OpenModel) -> dict[str, torch.Tensor]:

@@ -4,10 +4,8 @@ Marked ``browser``; skipped, saying so, on a machine without Chromium.
 """
 
 import ipaddress
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,15 +19,9 @@ from playwright.sync_api import (
     expect,
 )
 
-from components.takeaway.packing import PackedModel, packed_model
 from tests.browser.rooms_page import APP
+from tests.browser.taken_pages import open_file, packed, pocket_bert  # noqa: F401  (fixtures)
 from tests.browsers import LogOf, Servers
-
-if TYPE_CHECKING:
-    from components.model.checkpoints.open_model import OpenModel
-    from components.model.inference.engine import Engine
-
-OpenOffline = Callable[..., Page]
 
 SIZE = ViewportSize(width=1280, height=720)
 _MOST_MS = 20_000  # to wait for what must come: a machine that does other things beside is slow, not wrong
@@ -58,47 +50,6 @@ def cold_server(serve: Servers) -> Iterator[str]:
 def log_of(serve: Servers) -> LogOf:
     """A function from the address of a server to what it has logged so far."""
     return lambda address: serve.log(address).read_text(encoding="utf-8", errors="replace")
-
-
-@pytest.fixture(scope="session")
-def pocket_bert(engine: "Engine") -> "OpenModel":
-    """The smaller of the models that a page can hold."""
-    return engine.open_model("pocket-bert")
-
-
-@pytest.fixture(scope="session")
-def packed(pocket_bert: "OpenModel") -> PackedModel:
-    """Pocket BERT as a page holds it."""
-    return packed_model(pocket_bert)
-
-
-@pytest.fixture
-def open_offline(chromium: Browser) -> Iterator[OpenOffline]:
-    """Opens an exported page from disk in a browser without a network.
-
-    The test fails if a page asks for anything but itself and its worker, throws, or is refused something.
-    """
-    faults: list[str] = []
-    contexts = []
-
-    def open_page(file: Path, **options: Any) -> Page:
-        opened = chromium.new_context(**{"offline": True, **options})
-        contexts.append(opened)
-        page, address = opened.new_page(), file.as_uri()
-        page.on(
-            "request",
-            lambda request: None if request.url.startswith((address, "blob:")) else faults.append(request.url),
-        )
-        page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
-        page.on("console", lambda line: faults.append(line.text))
-        page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
-        page.goto(address)
-        return page
-
-    yield open_page
-    for opened in contexts:
-        opened.close()
-    assert not faults, "\n".join(faults)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 import pages.parts.foot
 from components.attention.atlas import Selection
-from tests.browser.conftest import OpenOffline
 from tests.browser.rooms_page import PHONE
+from tests.browser.taken_pages import OpenFile
 from tests.pages.conftest import open_page
 from tests.rooms import EVERY_VIEW
 
@@ -64,13 +64,13 @@ def take(ready: None, monkeypatch: pytest.MonkeyPatch) -> Take:
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_the_figure_stands_by_itself(take: Take, open_offline: OpenOffline, tmp_path: Path, name: str) -> None:
+def test_the_figure_stands_by_itself(take: Take, open_file: OpenFile, tmp_path: Path, name: str) -> None:
     content, headline = take(name)
     assert len(content) < SIZE_LIMIT
     file = tmp_path / "figure.html"
     file.write_bytes(content)
     for options in ({"color_scheme": "light"}, {"color_scheme": "dark", "viewport": PHONE, "has_touch": True}):
-        page = open_offline(file, **options)
+        page = open_file(file, **options)
         expect_figure(page, FIGURES[name])
         if headline:
             expect(page.locator("#message")).to_have_text(headline)
@@ -85,23 +85,21 @@ def expect_figure(page: Page, drawn: str) -> None:
     page.wait_for_function(_IS_PAINTED)
 
 
-def test_a_click_that_only_the_app_can_answer_does_no_harm(
-    take: Take, open_offline: OpenOffline, tmp_path: Path
-) -> None:
+def test_a_click_that_only_the_app_can_answer_does_no_harm(take: Take, open_file: OpenFile, tmp_path: Path) -> None:
     file = tmp_path / "figure.html"
     file.write_bytes(take("patching: Where the answer travels")[0])
-    page = open_offline(file)
+    page = open_file(file)
     page.locator(".cell").nth(3).click()
     expect(page.locator(".note")).to_contain_text("app")
 
 
 def test_every_head_of_two_sentences_is_a_figure_without_exact_weights_to_fetch(
-    take: Take, open_offline: OpenOffline, tmp_path: Path
+    take: Take, open_file: OpenFile, tmp_path: Path
 ) -> None:
     content, _ = take("attention: Every head", second="It was late.")
     file = tmp_path / "figure.html"
     file.write_bytes(content)
-    page = open_offline(file)
+    page = open_file(file)
     expect_figure(page, "canvas.map")
     page.locator("canvas.atlas").focus()
     page.keyboard.press("ArrowRight")
@@ -109,7 +107,7 @@ def test_every_head_of_two_sentences_is_a_figure_without_exact_weights_to_fetch(
 
 
 def test_it_opens_at_what_is_chosen_now_and_not_at_what_was_first(
-    take: Take, open_offline: OpenOffline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    take: Take, open_file: OpenFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # What a visitor chooses in the atlas is not sent back to it: what it was first given stays.
     first = Selection(5, 3)
@@ -117,7 +115,7 @@ def test_it_opens_at_what_is_chosen_now_and_not_at_what_was_first(
     content, headline = take("attention: Every head", second="It was late.", layer="2", head="3", **{"from": "3"})
     file = tmp_path / "figure.html"
     file.write_bytes(content)
-    page = open_offline(file)
+    page = open_file(file)
     expect(page.locator(".one-name")).to_contain_text("Layer 2, head 3")
     expect(page.locator(".finding")).to_contain_text("walked")
     assert "walked" in headline

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import torch
@@ -16,8 +15,8 @@ from components.takeaway.accuracy import rounded_model
 from components.takeaway.fill_page import fill_page
 from components.takeaway.packing import PackedModel, packed_weights
 from pages.parts.layout import TABS
-from tests.browser.conftest import OpenOffline
 from tests.browser.rooms_page import FILL, PHONE, open_live
+from tests.browser.taken_pages import OpenFile
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -27,7 +26,6 @@ FRANCE = "The capital of France is [MASK]."
 HOSTILE = "</script><script>alert(1)</script>{{script}} <img src=x onerror=alert(1)> & the [MASK]."
 HEBREW = "שלום [MASK] עולם."
 POINTS = 0.11  # percentage points that a printed percentage may differ: it is rounded to tenths
-Opening = Callable[..., Page]
 
 
 def expected_words(opened: OpenModel, sentence: str) -> list[list[tuple[str, float]]]:
@@ -61,17 +59,12 @@ def write_page(packed: PackedModel, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture
-def open_file(open_offline: OpenOffline, write_page: Callable[[str], Path]) -> Opening:
-    """Opens the page from disk in a browser without a network."""
-
-    def open_page(sentence: str = BOAT, *, file: Path | None = None, **options: Any) -> Page:
-        return open_offline(file or write_page(sentence), **options)
-
-    return open_page
+def open_fill(open_file: OpenFile, write_page: Callable[[str], Path]) -> Callable[..., Page]:
+    return lambda sentence=BOAT, **options: open_file(write_page(sentence), **options)
 
 
-def test_the_page_opens_at_its_sentence_and_fills_another(open_file: Opening, pocket_bert: OpenModel) -> None:
-    page = open_file()
+def test_the_page_opens_at_its_sentence_and_fills_another(open_fill: OpenFile, pocket_bert: OpenModel) -> None:
+    page = open_fill()
     expect(page.get_by_role("textbox")).to_have_value(BOAT)
     expect_words(page, expected_words(pocket_bert, BOAT))
     word, probability = expected_words(pocket_bert, BOAT)[0][0]
@@ -81,8 +74,8 @@ def test_the_page_opens_at_its_sentence_and_fills_another(open_file: Opening, po
     expect_words(page, expected_words(pocket_bert, OTHER))
 
 
-def test_bars_are_as_long_as_their_words_are_likely(open_file: Opening) -> None:
-    page = open_file(OTHER)
+def test_bars_are_as_long_as_their_words_are_likely(open_fill: OpenFile) -> None:
+    page = open_fill(OTHER)
     expect(page.locator("li")).to_have_count(20)
     widths = page.locator(".bar").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().width)")
     shares = [float(text.removesuffix("%")) for text in page.locator("li > span:last-child").all_inner_texts()]
@@ -92,9 +85,9 @@ def test_bars_are_as_long_as_their_words_are_likely(open_file: Opening) -> None:
 
 
 def test_the_answer_is_that_of_the_last_sentence_however_fast_they_come(
-    open_file: Opening, pocket_bert: OpenModel
+    open_fill: OpenFile, pocket_bert: OpenModel
 ) -> None:
-    page = open_file()
+    page = open_fill()
     box = page.get_by_role("textbox")
     for number in range(8):
         box.fill(f"Number {number} is the [MASK].")
@@ -105,8 +98,8 @@ def test_the_answer_is_that_of_the_last_sentence_however_fast_they_come(
 
 
 @pytest.mark.parametrize("bad", ["", "  \u200b ", "No blank here.", "[MASK] " * 600, "a" * 200_000 + " [MASK]"])
-def test_what_cannot_be_filled_gets_one_line_and_leaves_no_bars(open_file: Opening, bad: str) -> None:
-    page = open_file()
+def test_what_cannot_be_filled_gets_one_line_and_leaves_no_bars(open_fill: OpenFile, bad: str) -> None:
+    page = open_fill()
     expect(page.locator("li")).to_have_count(10)
     page.get_by_role("textbox").fill(bad)
     expect(page.locator("li")).to_have_count(0)
@@ -118,9 +111,9 @@ def test_what_cannot_be_filled_gets_one_line_and_leaves_no_bars(open_file: Openi
 
 
 @pytest.mark.parametrize("sentence", [HOSTILE, HEBREW])
-def test_what_is_typed_stays_text(open_file: Opening, pocket_bert: OpenModel, sentence: str) -> None:
-    stored = open_file(sentence)
-    typed = open_file()
+def test_what_is_typed_stays_text(open_fill: OpenFile, pocket_bert: OpenModel, sentence: str) -> None:
+    stored = open_fill(sentence)
+    typed = open_fill()
     expect(typed.locator("li")).to_have_count(10)
     elements = typed.evaluate("document.querySelectorAll('*').length")
     typed.get_by_role("textbox").fill(sentence)
@@ -153,8 +146,8 @@ def test_the_policy_refuses_every_request_and_script(chromium: Browser, write_pa
         assert not injected
 
 
-def test_the_drawer_says_what_is_inside_and_how_far_it_is_from_exact(open_file: Opening, packed: PackedModel) -> None:
-    page = open_file()
+def test_the_drawer_says_what_is_inside_and_how_far_it_is_from_exact(open_fill: OpenFile, packed: PackedModel) -> None:
+    page = open_fill()
     expect(page.locator("li")).to_have_count(10)
     page.locator("summary").focus()
     page.keyboard.press("Enter")
@@ -163,8 +156,8 @@ def test_the_drawer_says_what_is_inside_and_how_far_it_is_from_exact(open_file: 
         expect(drawer).to_contain_text(text)
 
 
-def test_it_is_used_by_keyboard_alone(open_file: Opening, pocket_bert: OpenModel) -> None:
-    page = open_file()
+def test_it_is_used_by_keyboard_alone(open_fill: OpenFile, pocket_bert: OpenModel) -> None:
+    page = open_fill()
     expect(page.locator("li")).to_have_count(10)
     page.keyboard.press("Tab")
     page.keyboard.press("Control+a")
@@ -176,8 +169,8 @@ def test_it_is_used_by_keyboard_alone(open_file: Opening, pocket_bert: OpenModel
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_accessible_on_a_phone_light_and_dark(open_file: Opening, scheme: str) -> None:
-    page = open_file(viewport=PHONE, color_scheme=scheme, has_touch=True, is_mobile=True)
+def test_it_is_accessible_on_a_phone_light_and_dark(open_fill: OpenFile, scheme: str) -> None:
+    page = open_fill(viewport=PHONE, color_scheme=scheme, has_touch=True, is_mobile=True)
     expect(page.locator("li")).to_have_count(10)
     page.locator("summary").tap()
     assert not Axe().run(page).response["violations"]
@@ -187,7 +180,7 @@ def test_it_is_accessible_on_a_phone_light_and_dark(open_file: Opening, scheme: 
 
 
 def test_the_app_offers_the_page_with_the_sentence_and_its_hidden_words(
-    page: Page, serve: Serve, tmp_path: Path, open_file: Opening, pocket_bert: OpenModel
+    page: Page, serve: Serve, tmp_path: Path, open_file: OpenFile, pocket_bert: OpenModel
 ) -> None:
     open_live(page, serve, f"{FILL}?sentence=The+cat+sat+on+the+mat.&mask=6&model=pocket-bert")
     page.locator(".st-key-foot summary").first.click()
@@ -197,6 +190,6 @@ def test_the_app_offers_the_page_with_the_sentence_and_its_hidden_words(
     assert waited.value.suggested_filename == "riverbank-masked-words.html"
     file = tmp_path / waited.value.suggested_filename
     waited.value.save_as(file)
-    taken = open_file(file=file)
+    taken = open_file(file)
     expect(taken.get_by_role("textbox")).to_have_value("The cat sat on the [MASK].")
     expect_words(taken, expected_words(pocket_bert, "The cat sat on the [MASK]."))

@@ -17,8 +17,8 @@ from components.takeaway.accuracy import AttentionRounding, rounded_model
 from components.takeaway.heads_page import heads_page
 from components.takeaway.packing import PackedModel, packed_weights
 from pages.parts.layout import TABS
-from tests.browser.conftest import OpenOffline
 from tests.browser.rooms_page import PHONE, open_live
+from tests.browser.taken_pages import OpenFile
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,7 @@ def rounded_attention(pocket_bert: OpenModel) -> Callable[[str], np.ndarray[Any,
 
 
 @pytest.fixture
-def open_heads(open_offline: OpenOffline, packed: PackedModel, tmp_path: Path) -> Opening:
+def open_heads(open_file: OpenFile, packed: PackedModel, tmp_path: Path) -> Opening:
     """Opens the page from disk in a browser without a network."""
 
     def open_page(sentence: str = BANK, *, arc_limit: int = 24, hide: bool = False, **options: Any) -> Page:
@@ -57,7 +57,7 @@ def open_heads(open_offline: OpenOffline, packed: PackedModel, tmp_path: Path) -
         file.write_bytes(
             heads_page(packed, ATLAS_FILES, sentence, rounding=ROUNDING, settings=settings, why=["A paragraph."])
         )
-        return open_offline(file, **options)
+        return open_file(file, **options)
 
     return open_page
 
@@ -178,7 +178,7 @@ def test_it_is_accessible_on_a_phone_light_and_dark(open_heads: Opening, scheme:
 
 
 def test_the_app_offers_the_page_with_the_sentence_and_the_chosen_head(
-    page: Page, serve: Serve, tmp_path: Path, open_offline: OpenOffline
+    page: Page, serve: Serve, tmp_path: Path, open_file: OpenFile
 ) -> None:
     sentence = FRANCE.replace(" ", "+")
     open_live(page, serve, f"{ROOM}?sentence={sentence}&model=pocket-bert&layer=2&head=3&from=2")
@@ -188,7 +188,7 @@ def test_the_app_offers_the_page_with_the_sentence_and_the_chosen_head(
         page.get_by_role("button", name="Page (HTML)").click()
     file = tmp_path / waited.value.suggested_filename
     waited.value.save_as(file)
-    taken = open_offline(file)
+    taken = open_file(file)
     expect(taken.get_by_role("textbox")).to_have_value(FRANCE)
     expect_drawn(taken, 9)
     expect(taken.locator("#message")).to_contain_text("“\u2068the\u2069”")

@@ -19,8 +19,8 @@ from components.takeaway.accuracy import rounded_model
 from components.takeaway.machine_page import MachinePlace, machine_page
 from components.takeaway.packing import PackedModel, packed_weights
 from pages.parts.layout import TABS
-from tests.browser.conftest import OpenOffline
 from tests.browser.rooms_page import PHONE, open_live
+from tests.browser.taken_pages import OpenFile
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -39,8 +39,8 @@ def rounded(pocket_bert: OpenModel) -> OpenModel:
 
 @pytest.fixture
 def open_at(
-    open_offline: OpenOffline, packed: PackedModel, pocket_bert: OpenModel, tmp_path_factory: pytest.TempPathFactory
-) -> OpenOffline:
+    open_file: OpenFile, packed: PackedModel, pocket_bert: OpenModel, tmp_path_factory: pytest.TempPathFactory
+) -> OpenFile:
     """Opens the page at a sentence."""
 
     def write(sentence: str) -> Path:
@@ -49,7 +49,7 @@ def open_at(
         return file
 
     def open_page(sentence: str = BOAT, **options: Any) -> Page:
-        return open_offline(write(sentence), **{"reduced_motion": "reduce", **options})
+        return open_file(write(sentence), **{"reduced_motion": "reduce", **options})
 
     return open_page
 
@@ -79,7 +79,7 @@ def place_of(page: Page, floor: int, token: int) -> dict[str, float]:
     return {"x": (left + (token + 0.5) * column) / ratio, "y": (FLOORS - 0.5 - floor) * pitch / ratio}
 
 
-def test_the_page_opens_at_its_sentence_and_reads_another(open_at: OpenOffline, rounded: OpenModel) -> None:
+def test_the_page_opens_at_its_sentence_and_reads_another(open_at: OpenFile, rounded: OpenModel) -> None:
     page = open_at()
     expect(page.get_by_role("textbox")).to_have_value(BOAT)
     first = drawn(page)
@@ -89,7 +89,7 @@ def test_the_page_opens_at_its_sentence_and_reads_another(open_at: OpenOffline, 
     assert drawn(page) != first
 
 
-def test_a_click_opens_a_floor_and_its_numbers_are_pytorchs(open_at: OpenOffline, rounded: OpenModel) -> None:
+def test_a_click_opens_a_floor_and_its_numbers_are_pytorchs(open_at: OpenFile, rounded: OpenModel) -> None:
     page = open_at()
     drawn(page)
     page.locator("canvas.building").click(position=place_of(page, 2, 3))
@@ -110,7 +110,7 @@ def test_a_click_opens_a_floor_and_its_numbers_are_pytorchs(open_at: OpenOffline
     expect(page.locator("#message")).to_contain_text(f"at {named('drifted')} is")
 
 
-def test_what_is_open_stays_open_at_the_next_sentence(open_at: OpenOffline) -> None:
+def test_what_is_open_stays_open_at_the_next_sentence(open_at: OpenFile) -> None:
     page = open_at()
     drawn(page)
     page.locator("canvas.building").click(position=place_of(page, 3, 2))
@@ -121,7 +121,7 @@ def test_what_is_open_stays_open_at_the_next_sentence(open_at: OpenOffline) -> N
 
 
 @pytest.mark.parametrize("bad", ["", "  \u200b ", "word " * 600, "a" * 200_000])
-def test_what_cannot_be_read_gets_one_line_and_no_picture(open_at: OpenOffline, bad: str) -> None:
+def test_what_cannot_be_read_gets_one_line_and_no_picture(open_at: OpenFile, bad: str) -> None:
     page = open_at()
     drawn(page)
     page.get_by_role("textbox").fill(bad)
@@ -134,7 +134,7 @@ def test_what_cannot_be_read_gets_one_line_and_no_picture(open_at: OpenOffline, 
 
 
 @pytest.mark.parametrize("sentence", [HOSTILE, HEBREW])
-def test_what_is_typed_stays_text(open_at: OpenOffline, sentence: str) -> None:
+def test_what_is_typed_stays_text(open_at: OpenFile, sentence: str) -> None:
     stored, typed = open_at(sentence), open_at()
     drawn(typed)
     elements = typed.evaluate("document.querySelectorAll('*').length")
@@ -146,7 +146,7 @@ def test_what_is_typed_stays_text(open_at: OpenOffline, sentence: str) -> None:
         assert page.evaluate("document.querySelectorAll('*').length") == elements
 
 
-def test_it_is_used_by_keyboard_alone(open_at: OpenOffline) -> None:
+def test_it_is_used_by_keyboard_alone(open_at: OpenFile) -> None:
     page = open_at()
     drawn(page)
     page.keyboard.press("Tab")
@@ -162,7 +162,7 @@ def test_it_is_used_by_keyboard_alone(open_at: OpenOffline) -> None:
     expect(page.locator("#message")).to_contain_text(f"at {named('was')}")
 
 
-def test_the_pass_plays_by_itself_and_again(open_at: OpenOffline) -> None:
+def test_the_pass_plays_by_itself_and_again(open_at: OpenFile) -> None:
     page = open_at(reduced_motion="no-preference")
     canvas = page.locator("canvas.building")
     expect(canvas).to_have_attribute("data-moving", "true")
@@ -172,7 +172,7 @@ def test_the_pass_plays_by_itself_and_again(open_at: OpenOffline) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_accessible_on_a_phone_light_and_dark(open_at: OpenOffline, scheme: str) -> None:
+def test_it_is_accessible_on_a_phone_light_and_dark(open_at: OpenFile, scheme: str) -> None:
     page = open_at(viewport=PHONE, color_scheme=scheme, has_touch=True, is_mobile=True)
     drawn(page)
     page.locator("canvas.building").tap(position=place_of(page, 2, 3))
@@ -183,14 +183,12 @@ def test_it_is_accessible_on_a_phone_light_and_dark(open_at: OpenOffline, scheme
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_page_without_a_model_follows_every_word_and_opens_no_floor(
-    open_offline: OpenOffline, tmp_path: Path
-) -> None:
+def test_a_page_without_a_model_follows_every_word_and_opens_no_floor(open_file: OpenFile, tmp_path: Path) -> None:
     file = tmp_path / "figure.html"
     content = cache.takeaway.machine_figure("pocket-gpt", PLAIN, (), 3, "A headline.", ("Why.",))
     assert len(content) < 1_000_000
     file.write_bytes(content)
-    page = open_offline(file, reduced_motion="reduce")
+    page = open_file(file, reduced_motion="reduce")
     drawn(page)
     canvas = page.locator("canvas.building")
     for token, word in ((2, "captain"), (3, "was")):
@@ -201,7 +199,7 @@ def test_a_page_without_a_model_follows_every_word_and_opens_no_floor(
 
 
 def test_the_app_offers_the_page_with_what_is_open(
-    page: Page, serve: Serve, tmp_path: Path, open_offline: OpenOffline
+    page: Page, serve: Serve, tmp_path: Path, open_file: OpenFile
 ) -> None:
     query = "?sentence=The+cat+sat+on+the+mat.&mask=6&model=pocket-bert&floor=2&token=3&box=value"
     open_live(page, serve, f"/inside-a-layer{query}")
@@ -211,7 +209,7 @@ def test_the_app_offers_the_page_with_what_is_open(
         page.get_by_role("button", name="Page (HTML)").click()
     file = tmp_path / waited.value.suggested_filename
     waited.value.save_as(file)
-    taken = open_offline(file)
+    taken = open_file(file)
     expect(taken.get_by_role("textbox")).to_have_value("The cat sat on the [MASK].")
     expect(taken.locator(".floor-name")).to_have_text(f"Layer 2, {named('cat')}")
     expect(taken.locator(".box-name")).to_have_text("Values")

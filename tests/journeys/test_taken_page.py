@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Error
 
+from cache.river import default_senses
+from cache.takeaway import taken_river_page
 from components.attention.atlas import ATLAS_FILES, Selection
 from components.inside.tables.plan import machine_plan
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import predictions
+from components.senses.model.presets import OPENING_SENTENCES, sense_presets
+from components.senses.model.request import preset_request
 from components.tables.predictions import candidate_label
 from components.takeaway.accuracy import AttentionRounding
 from components.takeaway.fill_page import fill_page
@@ -40,6 +44,7 @@ _DRAWN_FINDING = (
 _PICTURE = "document.querySelector('#figure').shadowRoot.querySelector('%s').textContent"
 _ARROW_UP = """document.querySelector("#figure").shadowRoot.querySelector("canvas.building")
   .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp" }))"""
+_NEAREST = "document.getElementById('figure').shadowRoot.querySelectorAll('.near-list li').length"
 _TYPE = """(() => {
   const box = document.querySelector("textarea");
   box.value = %r;
@@ -127,6 +132,29 @@ def test_the_page_from_disk_shows_every_head_of_its_sentence_and_of_another(
             _evaluate(window, _TYPE % sentence)
             _wait_for(window, _COUNT, lambda count: count == str(len(tokenizer.tokens(sentence))))  # noqa: B023
             assert "ayer 3, head 2" in _evaluate(window, _FINDING)
+        assert not window.complaints()
+    finally:
+        window.close()
+
+
+@pytest.mark.parametrize("browser_name", BROWSERS)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_river_from_disk_places_a_sentence(
+    open_window: Window, packed: PackedModel, tmp_path: Path, browser_name: str, size: tuple[int, int]
+) -> None:
+    request = preset_request("pocket-bert", sense_presets()[0])
+    senses = default_senses(request)
+    assert senses is not None
+    file = tmp_path / "river.html"
+    file.write_bytes(taken_river_page(packed, request, senses, "", None, why=()))
+    window = open_window(browser_name, size)
+    try:
+        window.open(file.as_uri())
+        _wait_for(window, _NEAREST, lambda count: count == 0)
+        line = _text_after(window, _FINDING)
+        _evaluate(window, _TYPE % OPENING_SENTENCES[1].sentence)
+        _wait_for(window, _NEAREST, lambda count: count == 3)
+        assert _evaluate(window, _FINDING) != line
         assert not window.complaints()
     finally:
         window.close()

@@ -21,7 +21,7 @@ export function updateTexts(view, looked, cell) {
 export function updateNames({ trace, el, help }) {
   const [down, across] = trace.axes.map((axis) => axis || "panel");
   const count = plural(across, trace.rows.length * trace.columns.length);
-  el["all-name"].textContent = `All ${count}; darker: more attention`;
+  el["all-name"].textContent = `All ${count}`;
   help.textContent = `Arrow keys choose: up and down the ${down}, left and right the ${across}.`;
 }
 

@@ -211,13 +211,16 @@ def pass_finding(traced: TracedPass, token: int, answers: Sequence[Candidate], *
     layers = count_phrase(traced.facts.layers, "layer")
     way = f"{quoted(word)} passes {layers} as {traced.facts.width:,} numbers."
     similar = f"Between its first and its last vector, the cosine is {fixed(cosine, 2)}."
-    if not answers:
-        return f"{way} {similar}"
-    top = answers[0]
+    answer = answer_finding(traced, token, answers[0], masked=masked) if answers else ""
+    return " ".join(filter(None, (answer, way, similar)))
+
+
+def answer_finding(traced: TracedPass, token: int, top: Candidate, *, masked: Collection[int] = ()) -> str:
+    """What the model predicts at a token, in one sentence; arguments as of :func:`pass_finding`."""
     is_asked = token in masked or traced.tokens.items[token].typed_mask
-    reading = "the answer is" if is_asked else f"the top guess at {quoted(word)} is"
-    answer = f"After {layers}, {reading} {quoted(word_label(top))} ({probability_text(top.probability)})."
-    return f"{answer} {way} {similar}"
+    reading = "the answer is" if is_asked else f"the top guess at {quoted(token_text(traced, token, masked))} is"
+    layers = count_phrase(traced.facts.layers, "layer")
+    return f"After {layers}, {reading} {quoted(word_label(top))} ({probability_text(top.probability)})."
 
 
 def _columns(box: Box, vector: Floats, head_dim: int) -> int:

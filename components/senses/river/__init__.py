@@ -17,10 +17,13 @@ from pathlib import Path
 from components.senses.map import MapView
 from components.widgets.canvas import CANVAS_STYLE, with_settings
 from components.widgets.custom_element import custom_element
+from components.widgets.element_files import ElementFiles
 
-__all__ = ["river_picture"]
+__all__ = ["RIVER_FILES", "river_data", "river_picture"]
 
-_mount = custom_element("riverbank_river", Path(__file__).with_name("river"), base=CANVAS_STYLE)
+_STEM = Path(__file__).with_name("river")
+RIVER_FILES = ElementFiles(_STEM, base=CANVAS_STYLE)
+_mount = custom_element("riverbank_river", _STEM, base=CANVAS_STYLE)
 
 
 def river_picture(
@@ -47,11 +50,19 @@ def river_picture(
         on_select: Called before the rerun when layer or thread have changed; it can read them with
             `components.senses.map.map_view`. Without it, Python is told nothing.
     """
-    settings = {
-        "initial": asdict(initial),
-        "plays": plays,
-        "height": height,
-        "until": until,
-        "tells": on_select is not None,
-    }
-    _mount(key=key, data=with_settings(settings, payload), on_view_change=on_select)
+    data = river_data(payload, initial=initial, plays=plays, height=height, until=until, tells=on_select is not None)
+    _mount(key=key, data=data, on_view_change=on_select)
+
+
+def river_data(
+    payload: bytes,
+    *,
+    initial: MapView,
+    plays: bool = False,
+    height: float = 0.56,
+    until: int | None = None,
+    tells: bool = False,
+) -> bytes:
+    """The one value that the element takes; ``tells`` is whether it answers, the rest as for :func:`river_picture`."""
+    settings = {"initial": asdict(initial), "plays": plays, "height": height, "until": until, "tells": tells}
+    return with_settings(settings, payload)

@@ -8,7 +8,7 @@ const CHARACTER_LIMIT = 100_000; // more than fits into any model's positions
 export function readText(bert, text) {
   if (INVISIBLE.test(text)) return { error: "empty" };
   if (text.length > CHARACTER_LIMIT) return { error: "too long" };
-  const ids = bert.tokenizer.encode(text.replace(TYPED_MASK, "[MASK]"));
+  const ids = bert.tokenizer.encode(withMasks(text));
   if (ids.length === 2) return { error: "empty" }; // characters that the tokenizer drops
   return ids.length > bert.config.max_position_embeddings ? { error: "too long" } : { ids };
 }
@@ -17,4 +17,9 @@ export function readText(bert, text) {
 export function readToken(token) {
   const continues = token.startsWith("##");
   return { text: continues ? token.slice(2) : token, continues };
+}
+
+/** The text with every blank written as "[MASK]": it stays as long as it is, and everything stays in its place. */
+export function withMasks(text) {
+  return text.replace(TYPED_MASK, "[MASK]");
 }

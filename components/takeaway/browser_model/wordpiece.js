@@ -22,55 +22,92 @@ export class WordPiece {
     this.maskId = this.ids.get("[MASK]");
     this.control = new RegExp(`[${characters.control}]`, "u");
     this.accent = new RegExp(`[${characters.accents}]`, "u");
-    this.punctuation = new RegExp(`([${characters.punctuation}])`, "u");
+    this.punctuation = new RegExp(`[${characters.punctuation}]`, "u");
   }
 
   /** The ids of a text, with [CLS] before and [SEP] after them. */
   encode(text) {
-    const tokens = text
-      .split(SPECIAL)
-      .flatMap((part) =>
-        SPECIAL_TOKENS.includes(part)
-          ? [part]
-          : this.words(this.normalise(part)).flatMap((word) => this.wordPieces(word)),
+    return ["[CLS]", ...this.tokens(text).map(({ token }) => token), "[SEP]"].map((token) => this.ids.get(token));
+  }
+
+  /**
+   * The tokens of a text, each as { token, start, end, special }: where it stands in the text, in code points, and
+   * whether it is a special token.
+   */
+  tokens(text) {
+    let place = 0; // where a part begins
+    return text.split(SPECIAL).flatMap((part) => {
+      const start = place;
+      place += [...part].length;
+      if (SPECIAL_TOKENS.includes(part)) return [{ token: part, start, end: place, special: true }];
+      return this.words(this.normalise(part)).flatMap((word) =>
+        this.wordPieces(word.map(({ letter }) => letter)).map(({ token, first, last }) => ({
+          token,
+          start: start + word[first].place,
+          end: start + word[last].place + 1,
+          special: false,
+        })),
       );
-    return ["[CLS]", ...tokens, "[SEP]"].map((token) => this.ids.get(token));
+    });
   }
 
-  /** Without control characters and accents, in lower case, with spaces around Chinese characters. */
+  /**
+   * The letters of a text and the place that each comes from: without control characters and accents, in lower case,
+   * with spaces around Chinese characters.
+   */
   normalise(text) {
-    let clean = "";
-    for (const character of text) {
-      if (this.control.test(character)) continue;
-      if (WHITE_SPACE.test(character)) clean += " ";
-      else clean += CHINESE.test(character) ? ` ${character} ` : character;
-    }
+    const clean = [...text].flatMap((character, place) => {
+      if (this.control.test(character)) return [];
+      if (WHITE_SPACE.test(character)) return [{ letter: " ", place }];
+      const letters = CHINESE.test(character) ? [" ", character, " "] : [character];
+      return letters.map((letter) => ({ letter, place }));
+    });
     // Letter by letter, as Rust does it: JavaScript would write a capital sigma at a word's end as "ς".
-    return [...clean.normalize("NFD")]
-      .filter((character) => !this.accent.test(character))
-      .map((character) => character.toLowerCase())
-      .join("");
+    const places = clean.flatMap(({ letter, place }) => [...letter.normalize("NFD")].map(() => place));
+    return [
+      ...clean
+        .map(({ letter }) => letter)
+        .join("")
+        .normalize("NFD"),
+    ]
+      .map((letter, index) => ({ letter, place: places[index] }))
+      .filter(({ letter }) => !this.accent.test(letter))
+      .flatMap(({ letter, place }) => [...letter.toLowerCase()].map((lower) => ({ letter: lower, place })));
   }
 
-  /** The words of a normalised text; each punctuation character is a word. */
-  words(text) {
-    return text
-      .split(WHITE_SPACE)
-      .flatMap((part) => part.split(this.punctuation))
-      .filter((word) => word !== "");
+  /** The words of a normalised text, as lists of its letters; each punctuation character is a word. */
+  words(letters) {
+    const words = [];
+    let word = [];
+    const close = () => {
+      if (word.length > 0) words.push(word);
+      word = [];
+    };
+    for (const each of letters) {
+      if (WHITE_SPACE.test(each.letter)) close();
+      else if (this.punctuation.test(each.letter)) {
+        close();
+        words.push([each]);
+      } else word.push(each);
+    }
+    close();
+    return words;
   }
 
-  /** A word as tokens: each is the longest beginning of what is left; [UNK] if at some place nothing fits. */
-  wordPieces(word) {
-    const characters = [...word];
-    if (characters.length > LONGEST_WORD) return ["[UNK]"];
+  /**
+   * A word's letters as tokens, each with the first and the last letter that it covers: it is the longest beginning of
+   * what is left; [UNK] if at some place nothing fits.
+   */
+  wordPieces(characters) {
+    const unknown = [{ token: "[UNK]", first: 0, last: characters.length - 1 }];
+    if (characters.length > LONGEST_WORD) return unknown;
     const pieces = [];
     for (let start = 0, end = 0; start < characters.length; start = end) {
       const prefix = start > 0 ? "##" : "";
       end = characters.length;
       while (end > start && !this.ids.has(prefix + characters.slice(start, end).join(""))) end -= 1;
-      if (end === start) return ["[UNK]"];
-      pieces.push(prefix + characters.slice(start, end).join(""));
+      if (end === start) return unknown;
+      pieces.push({ token: prefix + characters.slice(start, end).join(""), first: start, last: end - 1 });
     }
     return pieces;
   }

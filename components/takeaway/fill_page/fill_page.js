@@ -1,11 +1,10 @@
 // “The blank” of “Masked words” as a page without a server: a sentence, and bars with the likeliest words.
 // What is typed, and every token, is set as text and never as markup.
 
-import { askModel, textOf } from "../page/asking.js";
+import { askModel, linkedSentence, textOf } from "../page/asking.js";
 import { probabilityText } from "../page/probability_text.js";
 import { showWordBars, wordLabel } from "./word_bars.js";
 
-const WORDS = 10;
 const BLANK_LIMIT = 12; // with bars
 const MESSAGES = {
   empty: "Type a sentence with [MASK] where a word is to be guessed.",
@@ -17,8 +16,12 @@ const FAILED = "The model does not run in this browser. Try another browser.";
 const message = document.getElementById("message");
 const results = document.getElementById("blanks");
 
-askModel(JSON.parse(textOf("settings")).sentence, {
-  question: () => ({ count: WORDS }),
+const { sentence: opening, blanks: stored, count } = JSON.parse(textOf("settings"));
+if (stored !== null && linkedSentence() === null) show(headline(stored), stored);
+
+askModel(opening, {
+  isShown: stored !== null,
+  question: () => ({ count }),
   show: ({ error, blanks }) => {
     if (error !== undefined) show(MESSAGES[error]);
     else show(headline(blanks), blanks.slice(0, BLANK_LIMIT));

@@ -20,6 +20,7 @@ def heads_page(
     rounding: AttentionRounding,
     settings: Mapping[str, object],
     why: Sequence[str],
+    first: bytes | None = None,
 ) -> bytes:
     """The page.
 
@@ -32,14 +33,16 @@ def heads_page(
             its header; ``hide``, whether special tokens are left out; ``arcLimit``, the number of tokens up to which
             a head is drawn as arcs.
         why: How the numbers are computed, and what they do not show.
+        first: What the atlas is given until the model is there; None to wait for it.
     """
+    stored = {} if first is None else {"figure-data": TakenFigure(atlas, first).stored}
     parts = PageParts(
         title="Every head",
         markup=sentence_box("Sentence") + TakenFigure(atlas, b"").markup,
         style="",
         inner_styles=(atlas.style,),
         script=bundled_script(_HERE / "heads_page.js"),
-        data={"settings": {"sentence": sentence, **settings}},
+        data={"settings": {"sentence": sentence, **settings}, **stored},
         why=(model_text(model), rounding_text(rounding), *why),
     )
     return html_page(parts, model, bundled_script(_HERE / "heads_worker.js"))

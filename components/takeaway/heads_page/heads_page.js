@@ -1,8 +1,8 @@
 // “Every head” as a page without a server: a sentence, and the app's atlas of all heads, which a worker computes.
 
 import mountAtlas from "../../attention/atlas/attention_atlas.js";
-import { askModel, textOf } from "../page/asking.js";
-import { showFigure } from "../page/figure.js";
+import { askModel, linkedSentence, textOf } from "../page/asking.js";
+import { showFigure, storedData } from "../page/figure.js";
 import { withSettings } from "./atlas_bytes.js";
 
 const MESSAGES = {
@@ -16,6 +16,11 @@ const message = document.getElementById("message");
 const figure = document.getElementById("figure");
 let initial = settings.initial;
 let showOther = null; // once there is an atlas
+
+if (document.getElementById("figure-data") !== null && linkedSentence() === null) {
+  putAtlas(storedData()); // until the model is there
+  say(findingText());
+}
 
 askModel(settings.sentence, {
   question: () => ({ labels: settings.labels }),
@@ -32,11 +37,14 @@ askModel(settings.sentence, {
 
 function showAtlas(count, payload) {
   const view = count > settings.arcLimit ? "grid" : "arcs";
-  const bytes = withSettings({ initial, address: null, view, hide: settings.hide }, payload);
+  putAtlas(withSettings({ initial, address: null, view, hide: settings.hide }, payload));
+  initial = { ...initial, query: null, key: null }; // the head stays in another sentence; its words are others
+}
+
+function putAtlas(bytes) {
   if (showOther === null)
     showOther = showFigure(mountAtlas, bytes, { setStateValue: (_, choice) => takeChoice(choice) });
   else showOther(bytes);
-  initial = { ...initial, query: null, key: null }; // the head stays in another sentence; its words are others
 }
 
 /** Takes in what was chosen in the atlas. */

@@ -24,6 +24,7 @@ _TITLE = "Inside a layer"
 # For those who hear it: between the page's heading and those of the picture's parts there is one.
 _HEADING = "<h2>The whole pass</h2>"
 _STYLE = "h2 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }"
+_STILL = {"initial": None, "address": None, "whole": True, "opens": False, "compact": False}
 _WITHOUT_BOXES = "Click a word to follow it. The boxes of a layer need the app."
 
 
@@ -47,7 +48,13 @@ class MachinePlace:
 
 
 def machine_page(
-    model: "PackedModel", plan: Mapping[str, Any], sentence: str, place: MachinePlace, *, notes: Sequence[str]
+    model: "PackedModel",
+    plan: Mapping[str, Any],
+    sentence: str,
+    place: MachinePlace,
+    *,
+    notes: Sequence[str],
+    first: tuple[bytes, str] | None = None,
 ) -> bytes:
     """The page with a model inside.
 
@@ -57,7 +64,13 @@ def machine_page(
         sentence: The sentence that it opens at, with "[MASK]" at every blank.
         place: What is open.
         notes: How to read the picture, a paragraph each.
+        first: The pass and the sentence above it until the model is there; None to wait for it.
     """
+    settings = {"sentence": sentence, "plan": plan, **vars(place)}
+    data: dict[str, object] = {"settings": settings}
+    if first is not None:
+        payload, settings["finding"] = first
+        data["figure-data"] = TakenFigure(_BUILDING, with_settings(_STILL, payload)).stored
     parts = PageParts(
         title=_TITLE,
         markup=sentence_box("Sentence, with [MASK] where a word is hidden")
@@ -66,7 +79,7 @@ def machine_page(
         style=_STYLE,
         inner_styles=(_BUILDING.style,),
         script=bundled_script(_HERE / "machine_page.js"),
-        data={"settings": {"sentence": sentence, "plan": plan, **vars(place)}},
+        data=data,
         why=(model_text(model), *notes, accuracy_text(model.accuracy)),
     )
     return html_page(parts, model, bundled_script(_HERE / "machine_worker.js"))
@@ -82,14 +95,5 @@ def machine_figure(payload: bytes, parts: Mapping[str, bytes], *, headline: str,
         why: The paragraphs of the drawer.
     """
     held = {name: base64.b64encode(part).decode() for name, part in parts.items()}
-    settings = {
-        "initial": None,
-        "address": None,
-        "parts": held,
-        "whole": True,
-        "opens": False,
-        "compact": False,
-        "closed": True,
-    }
-    figure = TakenFigure(_BUILDING, with_settings(settings, payload))
+    figure = TakenFigure(_BUILDING, with_settings({**_STILL, "parts": held, "closed": True}, payload))
     return figure_page(_TITLE, figure, headline=headline, note=_WITHOUT_BOXES, why=why)

@@ -2,8 +2,8 @@
 // number is opened, the worker computes.
 
 import mountBuilding from "../../inside/building/layer_building.js";
-import { askAside, askModel, startWorker, textOf } from "../page/asking.js";
-import { showFigure } from "../page/figure.js";
+import { askAside, askModel, linkedSentence, startWorker, textOf } from "../page/asking.js";
+import { showFigure, storedData } from "../page/figure.js";
 
 const MESSAGES = {
   empty: "Type a sentence.",
@@ -11,30 +11,40 @@ const MESSAGES = {
 };
 const FAILED = "The model does not run in this browser. Try another browser.";
 
-const { sentence, plan, whole, ...opened } = JSON.parse(textOf("settings"));
+const { sentence, plan, whole, finding: firstFinding, ...opened } = JSON.parse(textOf("settings"));
 const message = document.getElementById("message");
 const figure = document.getElementById("figure");
-const worker = startWorker();
+const started = startWorker();
 let chosen = { ...opened, whole };
 let showBytes = null; // once there is a first pass
 
+if (firstFinding !== undefined && linkedSentence() === null) {
+  message.textContent = firstFinding; // until the model is there
+  putPass(storedData());
+}
+
 askModel(sentence, {
-  worker,
+  started,
   question: () => ({ plan, chosen, settings: { address: null, whole: chosen.whole, opens: false, compact: false } }),
   show: ({ error, bytes, finding }) => {
     message.textContent = finding ?? MESSAGES[error];
     figure.hidden = bytes === undefined;
     if (figure.hidden) return;
-    if (showBytes) showBytes(bytes);
-    else showBytes = showFigure(mountBuilding, bytes, { getPart, setStateValue: takeChoice });
+    putPass(bytes);
   },
   fail: () => {
     message.textContent = FAILED;
   },
 });
 
+function putPass(bytes) {
+  if (showBytes) showBytes(bytes);
+  else showBytes = showFigure(mountBuilding, bytes, { getPart, setStateValue: takeChoice });
+}
+
 async function getPart(part, trace) {
-  const { bytes } = await askAside(worker, { part, trace });
+  if (!(await started.hasModel)) throw new Error("no model");
+  const { bytes } = await askAside(started.worker, { part, trace });
   if (bytes === null) throw new Error("another sentence");
   return bytes;
 }
@@ -43,7 +53,7 @@ async function getPart(part, trace) {
 async function takeChoice(_name, choice) {
   const isSame = choice.token === chosen.token;
   chosen = choice;
-  if (isSame) return;
-  const { finding } = await askAside(worker, { part: `finding/${choice.token}`, trace: choice.trace });
+  if (isSame || !(await started.hasModel)) return;
+  const { finding } = await askAside(started.worker, { part: `finding/${choice.token}`, trace: choice.trace });
   if (chosen === choice && finding !== undefined) message.textContent = finding;
 }

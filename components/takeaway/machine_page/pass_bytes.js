@@ -95,19 +95,12 @@ function cellOfLargest(pass, plan, floor, token, key) {
   return [Math.floor(best / width), best % width];
 }
 
-/** What becomes of a token on its way through the model, in words. */
+/** What the model predicts at a token, in words. */
 export function passFinding(pass, token) {
-  const name = isolated(pass.tokens[token]);
-  const [first, last] = [pass.hidden[0], pass.hidden.at(-1)].map((hidden) => pass.rowOf(hidden, token));
-  const cosine = first.reduce((sum, x, i) => sum + x * last[i], 0) / (Math.hypot(...first) * Math.hypot(...last));
-  const layers = plural("layer", pass.layers);
   const [top] = pass.wayOf(token).likeliest;
   const isBlank = pass.ids[token] === pass.bert.tokenizer.maskId;
-  return (
-    `After ${layers}, ${isBlank ? "the answer is" : `the top guess at ${name} is`} ${isolated(top.word)} ` +
-    `(${probabilityText(top.probability)}). ${name} passes ${layers} as ${fixed(pass.width, 0)} numbers. ` +
-    `Between its first and its last vector, the cosine is ${fixed(cosine, 2)}.`
-  );
+  const reading = isBlank ? "the answer is" : `the top guess at ${isolated(pass.tokens[token])} is`;
+  return `After ${plural("layer", pass.layers)}, ${reading} ${isolated(top.word)} (${probabilityText(top.probability)}).`;
 }
 
 /** A word in quotes; a quotation mark, which would be lost between them, is called one. */

@@ -1,8 +1,9 @@
 """A view as one HTML file, which needs neither a server nor a network.
 
-What pages have in common: the frame, the two themes, a Content-Security-Policy that allows no request, and the drawer.
-A page with a model inside has a box for a sentence; its worker computes in a second thread, and ``asking.js`` brings it
-the sentence.
+What pages have in common: the frame, the two themes, a Content-Security-Policy that allows no request (of a site: none
+to another host), and the drawer.
+A page with a model has a box for a sentence; its worker computes in a second thread, and ``asking.js`` brings it the
+sentence. The model is inside the page, or in a site, where all pages share it, a file beside them.
 """
 
 import base64
@@ -24,6 +25,10 @@ if TYPE_CHECKING:  # both import torch, which a page without a model does withou
 
 _HERE = Path(__file__).parent
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
+_SITE_LINE = (
+    '<nav><a href="../">All views</a> <span id="loading"><label for="progress">Loading the model…</label> '
+    '<progress id="progress" value="0"></progress></span></nav>'
+)
 _ENDS_SCRIPT = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
@@ -65,9 +70,15 @@ def html_page(parts: PageParts, model: "PackedModel | None" = None, worker: str 
     texts = [_text_element(name, "application/json", _as_json(value)) for name, value in parts.data.items()]
     if model is not None:
         texts.append(_text_element("worker", "text/plain", worker))
-        texts.append(_text_element("model", "text/plain", base64.b64encode(model.content).decode()))
+        if model.address:
+            weights = {"address": model.address, "size": len(model.content), "name": model.name}
+            texts.append(_text_element("weights", "application/json", _as_json(weights)))
+        else:
+            texts.append(_text_element("model", "text/plain", base64.b64encode(model.content).decode()))
+    is_site = model is not None and bool(model.address)
     values = {
-        "csp": _policy(parts.script, (style, *parts.inner_styles), has_worker=model is not None),
+        "csp": _policy(parts.script, (style, *parts.inner_styles), has_worker=model is not None, fetches=is_site),
+        "place": _SITE_LINE if is_site else "",
         "name": html.escape(parts.title if model is None else f"{parts.title}: {model.name}"),
         "title": html.escape(parts.title),
         "style": style,
@@ -86,21 +97,36 @@ def headline_markup(text: str) -> str:
     return f'<h2 id="message">{html.escape(text)}</h2>'
 
 
-def sentence_box(label: str) -> str:
-    """The markup of the box for a sentence, with the line below it that says what was read."""
+def sentence_box(label: str, *, message: str = "Loading the model…", examples: Sequence[str] = ()) -> str:
+    """The markup of the box for a sentence, with the line below it that says what was read.
+
+    Args:
+        label: What to type.
+        message: What the line says at first.
+        examples: Sentences to click, for the page's script.
+    """
+    buttons = "".join(f'<button type="button" dir="auto">{html.escape(example)}</button>' for example in examples)
     return (
         f'<form><label for="sentence">{html.escape(label)}</label>'
         '<textarea id="sentence" rows="2" dir="auto" autocomplete="off" autocapitalize="sentences"></textarea></form>'
-        '<p id="message" role="status">Loading the model…</p>'
+        + (f'<p class="examples">{buttons}</p>' if buttons else "")
+        + f'<p id="message" role="status">{html.escape(message)}</p>'
     )
 
 
 def model_text(model: "PackedModel") -> str:
     """Which model is in the page, and under which licence."""
-    return (
-        f"Model: {model.name}, with 8-bit weights. It is inside this file and computes in your browser, without a "
-        f"network. Licence of the weights: {model.licence}."
+    place = (
+        f"Your browser fetches it once ({megabytes(len(model.content))}) and computes by itself. Nothing is sent."
+        if model.address
+        else "It is inside this file and computes in your browser, without a network."
     )
+    return f"Model: {model.name}, with 8-bit weights. {place} Licence of the weights: {model.licence}."
+
+
+def megabytes(size: int) -> str:
+    """A number of bytes as megabytes, from ten on without decimals."""
+    return f"{fixed(size / 1e6, 0 if size >= 1e7 else 1)} MB"
 
 
 def accuracy_text(accuracy: "RoundingAccuracy") -> str:
@@ -127,9 +153,9 @@ def _text_element(name: str, kind: str, text: str) -> str:
     return f'<script type="{kind}" id="{name}">{text}</script>'
 
 
-def _policy(script: str, styles: Sequence[str], *, has_worker: bool) -> str:
-    """A Content-Security-Policy that allows this script, these styles and a worker, and no request."""
-    workers = "worker-src blob:; " if has_worker else ""
+def _policy(script: str, styles: Sequence[str], *, has_worker: bool, fetches: bool) -> str:
+    """A Content-Security-Policy that allows this script, these styles and a worker, and no request to another host."""
+    workers = ("worker-src blob:; " if has_worker else "") + ("connect-src 'self'; " if fetches else "")
     return (
         f"default-src 'none'; script-src {policy_hash(script)}; style-src {' '.join(map(policy_hash, styles))}; "
         f"{workers}base-uri 'none'; form-action 'none'"

@@ -1,6 +1,7 @@
-// A page with a model inside: what is typed goes to the worker, and the answer to the last sentence comes back.
+// A page with a model: what is typed goes to the worker, and the answer to the last sentence comes back.
 
 import { fixed } from "../../widgets/canvas/wording.js";
+import { fetchModel } from "./weights_file.js";
 
 const TYPING_MS = 300; // of rest, before a sentence that is being typed is read
 
@@ -9,12 +10,29 @@ export function textOf(id) {
   return document.getElementById(id).textContent;
 }
 
-/** Starts the worker, and gives it the model. */
+/** A sentence that the page's address names, as links of a site do; null for none. */
+export function linkedSentence() {
+  return new URLSearchParams(location.search).get("sentence");
+}
+
+/**
+ * Starts the worker, and gives it the model: the one in the page, or in a site the file beside it.
+ *
+ * @returns {{ worker: Worker, hasModel: Promise<boolean> }}
+ */
 export function startWorker() {
   const worker = new Worker(URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" })));
-  worker.postMessage({ model: textOf("model").trim() });
-  document.getElementById("model").remove(); // the worker has it
-  return worker;
+  const inside = document.getElementById("model");
+  if (inside === null) {
+    const hasModel = fetchModel(JSON.parse(textOf("weights"))).then((model) => {
+      if (model !== null) worker.postMessage({ model }, [model]);
+      return model !== null;
+    });
+    return { worker, hasModel };
+  }
+  worker.postMessage({ model: inside.textContent.trim() });
+  inside.remove(); // the worker has it
+  return { worker, hasModel: Promise.resolve(true) };
 }
 
 /**
@@ -38,25 +56,30 @@ export function askAside(worker, question) {
 /**
  * Has the worker read the sentence in the box, now and whenever it changes.
  *
- * @param {string} sentence The first sentence.
+ * @param {string} sentence The first sentence, unless the page's address names another.
  * @param {object} given
- * @param {Worker} [given.worker]
+ * @param {{ worker: Worker, hasModel: Promise<boolean> }} [given.started]
  * @param {() => object} [given.question] What a question has besides the sentence.
- * @param {(answer: any) => void} given.show Shows an answer; of two that overtake each other only the later.
+ * @param {boolean} [given.isShown] Whether the page shows the answer to the first sentence already.
+ * @param {(answer: any, sentence: string) => void} given.show Shows the answer to a sentence; of two that overtake each
+ *   other only the later.
  * @param {() => void} given.fail Says that the model does not run in this browser.
  * @returns {() => void} Asks again about the sentence in the box.
  */
-export function askModel(sentence, { worker = startWorker(), question = () => ({}), show, fail }) {
+export function askModel(sentence, { started = startWorker(), question = () => ({}), isShown = false, show, fail }) {
+  const { worker, hasModel } = started;
   const box = document.querySelector("textarea");
   let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
   let sentAt = 0;
-  let isBusy = false;
+  let sent = ""; // the sentence
+  let isBusy = true; // until the worker has the model
   let timer;
 
   const send = () => {
     isBusy = true;
     sentAt = performance.now();
-    worker.postMessage({ number: lastNumber, sentence: box.value, ...question() });
+    sent = box.value;
+    worker.postMessage({ number: lastNumber, sentence: sent, ...question() });
   };
   /** Has the sentence in the box read, now or as soon as the worker is free. */
   const ask = () => {
@@ -73,7 +96,7 @@ export function askModel(sentence, { worker = startWorker(), question = () => ({
     if (data.number !== lastNumber) return send();
     document.getElementById("time").textContent =
       `This answer took ${fixed((performance.now() - sentAt) / 1000, 2)} s in your browser.`;
-    show(data);
+    show(data, sent);
   };
   box.addEventListener("input", () => {
     clearTimeout(timer);
@@ -84,7 +107,14 @@ export function askModel(sentence, { worker = startWorker(), question = () => ({
     event.preventDefault(); // Enter reads the sentence at once; a line end would only be a space to the model
     ask();
   });
-  box.value = sentence;
-  ask();
+  const typed = box.value; // while the page was still being read: a large one takes its time
+  const linked = linkedSentence();
+  box.value = typed || (linked ?? sentence);
+  if (!isShown || typed !== "" || linked !== null) ask();
+  hasModel.then((has) => {
+    if (!has) return;
+    isBusy = false;
+    if (lastNumber > 0) send();
+  });
   return ask;
 }

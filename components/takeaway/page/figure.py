@@ -53,7 +53,16 @@ class TakenFigure:
         return {"value": dict(self.data)}
 
 
-def figure_page(title: str, figure: TakenFigure, *, headline: str = "", note: str = "", why: Sequence[str]) -> bytes:
+def figure_page(
+    title: str,
+    figure: TakenFigure,
+    *,
+    headline: str = "",
+    note: str = "",
+    why: Sequence[str],
+    below: str = "",
+    style: str = "",
+) -> bytes:
     """A figure as it stands, as a page without a model.
 
     Args:
@@ -62,6 +71,8 @@ def figure_page(title: str, figure: TakenFigure, *, headline: str = "", note: st
         headline: The sentence above it.
         note: The sentence below it.
         why: The paragraphs of the drawer.
+        below: What stands below the figure, as HTML.
+        style: A style sheet for that.
     """
     element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
     parts = PageParts(
@@ -71,9 +82,10 @@ def figure_page(title: str, figure: TakenFigure, *, headline: str = "", note: st
                 headline_markup(headline) if headline else "",
                 figure.markup,
                 f'<p class="note">{html.escape(note)}</p>' if note else "",
+                below,
             )
         ),
-        style="",
+        style=style,
         inner_styles=(figure.files.style,),
         script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),
         data={"figure-data": figure.stored},

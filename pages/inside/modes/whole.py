@@ -19,6 +19,7 @@ from pages.parts.export import PageExport
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, try_this
 from pages.parts.sentence.context import BlankContext
+from pages.parts.sentences import split_headline
 
 DRAWING = (
     "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
@@ -54,7 +55,7 @@ def show(context: BlankContext) -> Findings:
         [ChartFigure("numbers", None, box_table(traced, boxes, selected.box, selected.token))],
         traced.conditions,
         {"input_ids": list(traced.ids), "token": selected.token, "number": number},
-        page=_page(context, traced, selected, whole),
+        page=_page(context, traced, selected, split_headline(whole)[0]),
     )
 
 

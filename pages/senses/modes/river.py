@@ -6,10 +6,12 @@ from itertools import combinations
 import streamlit as st
 
 import cache.engine
+import cache.takeaway
 from cache.river import default_senses, nearby, own_threads, own_vectors, river
 from components.charts.files import ChartFigure
 from components.model.tokens.occurrences import find_occurrences, parse_word_forms
 from components.senses.charts.river import river_chart
+from components.senses.map import MapView
 from components.senses.model.results import WordVectors
 from components.senses.river import river_picture
 from components.senses.tables.river import (
@@ -22,11 +24,13 @@ from components.senses.tables.river import (
     river_table,
 )
 from pages.parts.errors import show_errors
-from pages.parts.findings import Findings
+from pages.parts.export import PageExport
+from pages.parts.findings import Findings, room_prose, taken_words
 from pages.parts.layout import below_setting, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
+from pages.parts.rooms import SENSES
 from pages.parts.settings import choice, text
 from pages.parts.veils import Link, Picture, draw_veiled_river
 from pages.senses import sentence_editor
@@ -60,7 +64,7 @@ def show(context: SensesContext) -> Findings | None:
     payload = encode_river(drawn, context.vectors.points, context.word, threads, owner=owner)
     picture = partial(river_picture, height=LARGE if is_presenting() else HEIGHT)
     # The fingerprint of the sentences, without the visitor's: its thread comes and goes in the same river.
-    draw_linked(
+    view = draw_linked(
         picture,
         payload,
         f"{context.request.key} {senses}",
@@ -79,7 +83,29 @@ def show(context: SensesContext) -> Findings | None:
         [ChartFigure("river", river_chart(table, senses), table)],
         context.vectors.conditions,
         context.code("river", senses=list(senses), new=new),
+        page=_page(context, senses, sentence if threads else "", view),
     )
+
+
+def _page(context: SensesContext, senses: tuple[str, str], sentence: str, view: MapView) -> PageExport:
+    """The view as a page: with its model inside, where a page can hold it, else the river alone."""
+    model = context.model
+    why = taken_words(SENSES, room_prose(SENSES, "river"))
+
+    def with_model() -> bytes:
+        return cache.takeaway.river_page(context.request, senses, sentence, view, why=why)
+
+    def without_model() -> bytes:
+        return cache.takeaway.river_figure_page(context.request, senses, sentence, view, why=why)
+
+    def note() -> str:
+        if model.id not in cache.takeaway.PAGE_MODELS:
+            return "The river as it is here, in a small file that needs no network."
+        size = cache.takeaway.page_megabytes(model.id) + 1
+        return f"{model.name} in a file of about {size} MB. It places any sentence on a phone, without a network."
+
+    content = with_model if model.id in cache.takeaway.PAGE_MODELS else without_model
+    return PageExport("river", content, note)
 
 
 def veil(link: Link) -> Picture | None:

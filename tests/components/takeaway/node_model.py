@@ -36,6 +36,10 @@ for (const ids of request.rows) {
 }
 """
 _IDS = "console.log(JSON.stringify(request.texts.map((text) => bert.tokenizer.encode(text))));"
+_SPANS = """
+const spans = request.texts.map((text) => bert.tokenizer.tokens(text).map(({ start, end }) => [start, end]));
+console.log(JSON.stringify(spans));
+"""
 _FILLS = "console.log(JSON.stringify(request.sentences.map((s) => fillBlanks(bert, s, request.count))));"
 
 
@@ -82,6 +86,11 @@ class PackedExample:
         ids: list[list[int]] = json.loads(self.run(_IDS, texts=texts))
         return ids
 
+    def spans(self, texts: list[str]) -> list[list[list[int]]]:
+        """Start and end of every token of texts, in code points."""
+        spans: list[list[list[int]]] = json.loads(self.run(_SPANS, texts=texts))
+        return spans
+
     def fills(self, sentences: list[str], count: int) -> list[dict[str, Any]]:
         """The likeliest words for the blanks of sentences, or the error."""
         fills: list[dict[str, Any]] = json.loads(self.run(_FILLS, sentences=sentences, count=count))
@@ -95,6 +104,11 @@ class PackedExample:
             {**answer, "payload": base64.b64decode(answer["payload"])} if "payload" in answer else answer
             for answer in answers
         ]
+
+    def evaluate(self, imports: str, expression: str, **request: object) -> Any:
+        """The value of an expression in JavaScript, about ``bert`` and ``request``; imports begin with "../"."""
+        imports = imports.replace('"../', f'"{MODULES.parent.as_uri()}/')
+        return json.loads(self.run(f"{imports}\nconsole.log(JSON.stringify({expression}));", **request))
 
     def run(self, script: str, **request: object) -> bytes:
         """What a script writes that has ``bert``, the model, and ``request``, values as JSON has them."""

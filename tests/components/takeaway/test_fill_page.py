@@ -58,7 +58,7 @@ def test_the_page_has_the_sentence_as_data_and_the_same_elements_whatever_it_is(
     page = Elements(fill_page(MODEL, sentence))
     assert [tag for tag, _, _ in page.elements] == [tag for tag, _, _ in Elements(fill_page(MODEL, "[MASK]")).elements]
     (settings,) = page.texts("script", id="settings")
-    assert json.loads(settings) == {"sentence": sentence}
+    assert json.loads(settings)["sentence"] == sentence
 
 
 def test_the_policy_allows_the_pages_script_and_style_and_nothing_else() -> None:

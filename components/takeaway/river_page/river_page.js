@@ -1,0 +1,50 @@
+// The river as a page without a server: a sentence with the word, and its thread in the river.
+
+import mountRiver from "../../senses/river/river.js";
+import { askModel, linkedSentence, textOf } from "../page/asking.js";
+import { showFigure, storedData } from "../page/figure.js";
+import { openedSentences, threadOf, withThreads } from "./thread.js";
+
+const FAILED = "The model does not run in this browser. Try another browser.";
+const { sentence: opening, word, forms, pooling, limit, findings } = JSON.parse(textOf("settings"));
+const MESSAGES = {
+  "too long": "This text is longer than what the model reads at once. Shorten it.",
+  marks: "A letter in this text has too many accents or other marks. Remove some of them.",
+  "no word": `“${word}” is not in this sentence. Add it to see its thread.`,
+  "not read": "The model reads nothing where the word stands. Change the words around it.",
+};
+const bytes = storedData();
+const river = openedSentences(JSON.parse(textOf("river-sentences")), bytes);
+const drawFigure = showFigure(mountRiver, bytes);
+const headline = document.getElementById("message");
+const box = document.querySelector("textarea");
+if (linkedSentence() !== null) {
+  headline.textContent = findings[""]; // until the model is there
+  drawFigure(withThreads(bytes, "", []));
+}
+
+const ask = askModel(opening, {
+  isShown: true,
+  question: () => ({ forms, pooling, limit }),
+  show: ({ error, words = [] }, sentence) => {
+    const threads = words.map((each) => ({ ...each, ...threadOf(river, sentence, each.vectors) }));
+    headline.textContent = MESSAGES[error] ?? findings[findingKey(threads)];
+    drawFigure(withThreads(bytes, sentence, threads));
+  },
+  fail: () => {
+    headline.textContent = FAILED;
+  },
+});
+
+for (const button of document.querySelectorAll(".examples button")) {
+  button.addEventListener("click", () => {
+    box.value = button.textContent;
+    ask();
+  });
+}
+
+/** As `stored_findings` of components/senses/tables/river_data.py writes it. */
+function findingKey(threads) {
+  if (threads.length === 1 && threads[0].isFar) return "far";
+  return threads.map(({ side }) => side).join(" ");
+}
