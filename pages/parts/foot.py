@@ -12,7 +12,7 @@ from cache.engine import parameter_count
 from components.model.checkpoints.registry import model_record
 from components.model.results import Conditions
 from components.tables.numbers import bytes_text
-from components.takeaway.page.figure import TakenFigure, figure_page
+from components.takeaway.page.figure import APP_NOTE, TakenFigure, figure_page
 from components.widgets.copy_link import copy_link
 from components.widgets.figure_opener import open_figure_button
 from pages.parts.conditions import draw_conditions
@@ -85,6 +85,7 @@ def _figure_export(findings: Findings, room: Room, layout: ModeLayout, view: str
         f"{room.title}: {view}",
         TakenFigure(drawn.files, drawn.data),
         headline=layout.answer,
+        note=APP_NOTE,
         why=(" ".join([layout.answer, *layout.notes[:1]]), *layout.notes[1:], *taken_words(room, about), *computed),
     )
     size = bytes_text(len(page))

@@ -1,8 +1,6 @@
 """The views of the static site, in one list, and its first page."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 import cache.takeaway
 import cache.traces
@@ -20,10 +18,8 @@ from pages.inside.modes.whole import DRAWING
 from pages.parts.findings import room_prose, taken_words
 from pages.parts.rooms import ATTENTION, FILL, INSIDE, SENSES
 
-if TYPE_CHECKING:  # imports torch
-    from components.takeaway.packing import PackedModel
-
 SENTENCE = "The boat drifted slowly until it reached the [MASK] of the river."
+_FIRST = ATTENTION_PRESETS[0]
 _HEIGHT = 0.4  # of the river on the first page, as a share of the window's
 _ABOUT = (
     "Each view runs a language model in your browser, not on a server: type any sentence, and nothing is sent anywhere."
@@ -51,7 +47,15 @@ def site_views(model_id: str) -> Sequence[SiteView]:
             folder="every-head",
             title="Every head",
             question="Which words does each attention head look at?",
-            page=partial(_heads_page, model_id),
+            page=lambda model: cache.takeaway.taken_heads_page(
+                model,
+                model_id,
+                _FIRST.sentence,
+                _opening_selection(model_id),
+                hides_special=False,
+                arc_limit=ARC_TOKEN_LIMIT,
+                why=taken_words(ATTENTION, room_prose(ATTENTION, "heads")),
+            ),
             room=ATTENTION.path,
             parameter="sentence",
             opens_empty=True,
@@ -78,18 +82,9 @@ def site_views(model_id: str) -> Sequence[SiteView]:
     )
 
 
-def _heads_page(model_id: str, model: "PackedModel") -> bytes:
-    preset = ATTENTION_PRESETS[0]
-    layer, head, query = opening_head(cache.traces.trace(model_id, preset.sentence), preset.word_pair)
-    return cache.takeaway.taken_heads_page(
-        model,
-        model_id,
-        preset.sentence,
-        Selection(layer, head, query),
-        hides_special=False,
-        arc_limit=ARC_TOKEN_LIMIT,
-        why=taken_words(ATTENTION, room_prose(ATTENTION, "heads")),
-    )
+def _opening_selection(model_id: str) -> Selection:
+    layer, head, query = opening_head(cache.traces.trace(model_id, _FIRST.sentence), _FIRST.word_pair)
+    return Selection(layer, head, query)
 
 
 def site_index(model_id: str) -> SiteIndex:
