@@ -1,0 +1,1 @@
+"""Cached results of the room “Tests of language”."""
