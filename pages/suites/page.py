@@ -17,6 +17,7 @@ PAGE = RoomPage(
     modes=(Mode(PAIRS, pairs.show),),
     choose_models=partial(choose_model, Role.MASKED, Role.CAUSAL),
     read_inputs=read_inputs,
+    precomputed=pairs.show_precomputed,
 )
 
 if __name__ == "__main__":
