@@ -1,5 +1,7 @@
 """The inputs of the room: a model, the phenomenon to look into, and a visitor's own pairs."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from components.model.checkpoints.records import ModelRecord
@@ -18,6 +20,7 @@ from pages.parts.visitor_lists import FILE_TYPES, problem_text
 PAIRS = "Pairs"  # the first view
 PHENOMENON, BY, PAIR, OWN_PAIRS = "about", "by", "pair", "own-pairs"  # in the link
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
+_OWN_KEYS = ("own-pairs-typed", "own-pairs-file")
 FILES = [*FILE_TYPES, "tab"]
 EXAMPLE = "The dog barks.\tThe dog bark.\tShort sentences\nThe dogs bark.\tThe dogs barks.\tShort sentences"
 
@@ -40,9 +43,9 @@ def own_pairs() -> tuple[MinimalPair, ...]:
             "One pair per line: the good sentence, a tab, the bad one, and if you like a tab and what they are about. "
             f"Up to {PAIR_LIMIT:,} pairs."
         )
-        typed = st.text_area("Pairs", height=120, placeholder=EXAMPLE, key="own-pairs-typed", persist_state="session")
+        typed = st.text_area("Pairs", height=120, placeholder=EXAMPLE, key=_OWN_KEYS[0], persist_state="session")
         st.caption("Or a file: yours, BLiMP’s, Goldberg’s “generated.tab”, Ettinger’s, or CrowS-Pairs’.")
-        uploaded = st.file_uploader(", ".join(f".{kind}" for kind in FILES), type=FILES, key="own-pairs-file")
+        uploaded = st.file_uploader(", ".join(f".{kind}" for kind in FILES), type=FILES, key=_OWN_KEYS[1])
         content = typed if uploaded is None else uploaded.getvalue()
         if not content.strip():
             return ()
@@ -53,6 +56,13 @@ def own_pairs() -> tuple[MinimalPair, ...]:
         except UserError as error:
             show_error(error)
     return ()
+
+
+def forget_choices(phenomena: Sequence[str], names: Sequence[str]) -> None:
+    """Take from the link what another list has, and this one has not."""
+    for parameter, options in ((PHENOMENON, phenomena), (BY, names)):
+        if st.query_params.get(parameter) not in (None, *options):
+            st.query_params.pop(parameter)
 
 
 def choose_phenomenon(name: str) -> None:
@@ -69,6 +79,8 @@ def _use(preset: SuitePreset) -> None:
 
 
 def _current() -> SuitePreset | None:
+    if st.query_params.get(OWN_PAIRS) == "true" and any(st.session_state.get(key) for key in _OWN_KEYS):
+        return None
     name = st.query_params.get(PHENOMENON, SUITE_PRESETS[0].phenomenon)
     return next((preset for preset in SUITE_PRESETS if preset.phenomenon == name), None)
 

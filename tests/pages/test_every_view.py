@@ -71,6 +71,7 @@ COMPUTED = {
     "tasks": "Computed now by **MiniLM with heads**",
     "distillation": "Computed now by **pocket BERT**",
     "speed": "",
+    "suites: Pairs": f"Precomputed {BY_MINILM}",
     "family": "",
     "mistakes: Spot the mistake": "",
 }

@@ -11,9 +11,11 @@ from components.charts.guides import cell_axis
 from components.charts.theme import GREY, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 
 CHOSEN = "chosen"  # the selection that a click on a cell makes; it holds the row and the column
-HEIGHT = 372  # pixels
+HEIGHT = 350  # pixels
+PADDING = {"top": 5, "left": 5, "right": 44, "bottom": 5}  # pixels; the last name leans over its column
 NAME_WIDTH = 118  # pixels, of the phenomena
-NARROW = 340  # pixels of all cells: below it, names of columns stand on end
+NARROW = 400  # pixels of all cells: below it, they have no room for the sign of a percent
+PUBLISHED = "grey: published, on other sentences"
 
 
 def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool = False) -> alt.LayerChart:
@@ -42,7 +44,16 @@ def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool
     own_cells = base.transform_filter("!datum.is_published")
     cells = own_cells.mark_rect(cornerRadius=4, cursor=cursor, stroke=alt.ExprRef(INK), strokeOpacity=0.25)
     others = base.transform_filter("datum.is_published").mark_rect(cornerRadius=4, color=GREY, opacity=0.16)
-    figures = base.mark_text(fontSize=TYPE_SIZE, cursor=cursor).encode(text="figure:N")
+    wide = f"width > {NARROW}"
+    figures = (
+        base.transform_calculate(shown=f"datum.figure + ({wide} && isValid(datum.value) ? '%' : '')")
+        .mark_text(fontSize=alt.ExprRef(f"{wide} ? {TYPE_SIZE} : {TYPE_SIZE - 3}"), cursor=cursor)
+        .encode(text="shown:N")
+    )
+    remark = alt.Chart(pd.DataFrame({"text": [PUBLISHED]})).mark_text(
+        align="right", baseline="top", dy=10, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK)
+    )
+    remark = remark.encode(x=alt.value("width"), y=alt.value("height"), text="text:N")
     outline = base.transform_filter(f"datum.row === {row} && datum.column === {column}").mark_rect(
         filled=False, cornerRadius=4, stroke=SECOND_COLOUR, strokeWidth=4
     )
@@ -56,8 +67,11 @@ def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool
         figures.transform_filter("!datum.is_published").encode(color=alt.value(alt.ExprRef(ink_on("value")))),
         figures.transform_filter("datum.is_published").encode(color=alt.value(alt.ExprRef(INK))),
         outline,
+        *([remark] if table["is_published"].any() else ()),
     ]
-    chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT).configure_view(stroke=None)
+    chart: alt.LayerChart = (
+        alt.LayerChart(layer=layers).properties(height=HEIGHT, padding=PADDING).configure_view(stroke=None)
+    )
     return chart
 
 
@@ -66,7 +80,7 @@ def _names(table: pd.DataFrame, place: str, name: str, *, orient: Any) -> alt.Ax
     names = table.drop_duplicates(place).sort_values(place)
     labels = json.dumps(names[name].tolist(), ensure_ascii=False)
     on_top = orient == "top"
-    settings: dict[str, Any] = {"labelLimit": 130 if on_top else NAME_WIDTH, "labelOverlap": False, "labelPadding": 6}
+    settings: dict[str, Any] = {"labelLimit": 180 if on_top else NAME_WIDTH, "labelOverlap": False, "labelPadding": 6}
     if on_top:
         settings |= {"labelAngle": -40, "labelAlign": "left", "labelBaseline": "middle"}
     else:

@@ -7,7 +7,7 @@ from components.charts import rows_above
 from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
 
 PICKED = "pair"  # the selection that a click on a row makes; it holds the row
-FIGURE_WIDTH = 190  # pixels
+FIGURE_WIDTH = 230  # pixels
 SHORTEST = 2.3  # nats: what a full bar is at least, ten times as likely
 
 

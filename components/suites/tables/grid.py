@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from components.suites.model.published import COLUMNS, published_accuracy
+from components.suites.model.published import published_accuracy
 from components.suites.model.results import PairScore, SuiteScores, accuracy
 from components.tables.numbers import interval_text, percent_number, whole_percentage
 from components.tables.phrases import count_phrase, quoted
@@ -86,7 +86,6 @@ def unread_note(scores: SuiteScores, *, model: str) -> str:
 def full_table(table: pd.DataFrame) -> pd.DataFrame:
     """The grid for people: a row a phenomenon, a column a model, with intervals."""
     wide = table.pivot(index="phenomenon", columns="name", values="text")
-    return wide.loc[list(dict.fromkeys(table["phenomenon"])), list(dict.fromkeys(table["name"]))].reset_index()
-
-
-PUBLISHED_COLUMNS = tuple(COLUMNS)
+    return wide.loc[list(dict.fromkeys(table["phenomenon"])), list(dict.fromkeys(table["name"]))].reset_index(
+        names="Pairs about"
+    )

@@ -11,11 +11,12 @@ from components.suites.model.results import PairScore
 from components.tables.numbers import ratio_text
 
 SHOWN = 5  # pairs below each other
+CHOSEN_MARK = "▸ "
 _WORDS = re.compile(r"[\w'’-]+|[^\w'’-]+")
 
 
-def worst_table(scores: Sequence[PairScore]) -> pd.DataFrame:
-    """Pairs with their log-odds, in the order given.
+def worst_table(scores: Sequence[PairScore], *, chosen: int = 0) -> pd.DataFrame:
+    """Pairs with their log-odds, in the order given; the name of the one in row ``chosen`` is marked.
 
     Returns:
         The columns ``row`` (from 1), ``name`` (the sentence, with both words), ``good``, ``bad``, ``log_odds`` (nats),
@@ -27,7 +28,16 @@ def worst_table(scores: Sequence[PairScore]) -> pd.DataFrame:
         side = "tie" if score.credit == 0.5 else "good" if log_odds > 0 else "bad"
         pair = score.pair
         rows.append(
-            (row, both_words(pair), pair.good, pair.bad, log_odds, abs(log_odds), side, _figure(pair, log_odds, side))
+            (
+                row,
+                f"{CHOSEN_MARK * (row == chosen)}{both_words(pair)}",
+                pair.good,
+                pair.bad,
+                log_odds,
+                abs(log_odds),
+                side,
+                _figure(pair, log_odds, side),
+            )
         )
     return pd.DataFrame(rows, columns=["row", "name", "good", "bad", "log_odds", "length", "side", "figure"])
 
@@ -82,10 +92,11 @@ def _shared(first: Sequence[str], second: Sequence[str]) -> int:
 
 
 def _figure(pair: MinimalPair, log_odds: float, side: str) -> str:
-    """How many times as likely the preferred sentence is, and which: "12 times for “are”"."""
+    """Which sentence is preferred, and how many times as likely it is: "“are”, 12 times as likely"."""
     if side == "tie":
         return "a tie"
     start, good_end, bad_end = _difference(pair)
     word = pair.good[start:good_end] if side == "good" else pair.bad[start:bad_end]
     ratio = ratio_text(min(abs(log_odds), math.log(1e15)))
-    return f"{ratio}, “{word}”" if word and " " not in word else ratio
+    which = f"“{word}”" if word and " " not in word else f"the {side} one"
+    return f"{which}, {ratio} as likely"

@@ -22,15 +22,15 @@ from components.suites.tables.pairs import SHOWN, worst_finding, worst_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.long_work import show_progress
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.rooms import SUITES
 from pages.parts.settings import linked_choice, linked_number, write_number
 from pages.parts.snippets import snippet
-from pages.suites.inputs import BY, PAIR, PHENOMENON, choose_phenomenon, own_pairs
+from pages.suites.inputs import BY, PAIR, PHENOMENON, choose_phenomenon, forget_choices, own_pairs
 from pages.suites.onward import link_to_pair
 
 GRID, WORST = "suite-grid", "suite-worst"
-WIDTHS = (1.25, 1)  # of the grid and of the pairs beside it
+WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (1, 1.2)  # of the grid and of the pairs beside it
 BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-nopos")  # stand beside the chosen model
 CODE_LIMIT = 100  # pairs in the code to copy
 ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
@@ -42,6 +42,8 @@ def show(model: ModelRecord) -> Findings:
     own = own_pairs() if is_ready else ()
     scores = _own_scores(model, own) if own else _shipped_scores(model)
     phenomena = phenomena_of(own or shipped_pairs())[:ROW_LIMIT]
+    if own:
+        forget_choices(phenomena, list(scores))
     phenomenon = linked_choice(PHENOMENON, phenomena)
     name = linked_choice(BY, list(scores))
     cell = scores[name].of(phenomenon)
@@ -52,7 +54,7 @@ def show(model: ModelRecord) -> Findings:
     note(tie_note(scores[name].scores), unread_note(scores[name], model=name))
     table = grid_table(scores, phenomena)
     row, column = phenomena.index(phenomenon) + 1, list(scores).index(name) + 1
-    left, right = st.columns(WIDTHS, gap="medium")
+    left, right = st.columns(PROJECTOR_WIDTHS if is_presenting() else WIDTHS, gap="medium")
     clickable = not hides_controls()
     grid = accuracy_grid(table, row=row, column=column, clickable=clickable)
     choose = partial(_choose, tuple(phenomena), tuple(scores))
@@ -99,13 +101,14 @@ def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFi
     lowest = worst(scores, SHOWN)
     if not lowest:
         return []
-    table = worst_table(lowest)
     clickable = not hides_controls()
+    chosen = linked_number(PAIR, low=1, high=len(lowest), default=1) if clickable else 0
+    table = worst_table(lowest, chosen=chosen)
     bars = pair_bars(table, clickable=clickable)
     alt = worst_finding(table)
     if clickable:
         draw_chart(bars, key=WORST, alt=alt, on_select=_pick, selection_mode=PICKED)
-        link_to_pair(model, lowest[linked_number(PAIR, low=1, high=len(lowest), default=1) - 1].pair)
+        link_to_pair(model, lowest[chosen - 1].pair)
     else:
         draw_chart(bars, key=WORST, alt=alt)
     return [ChartFigure("worst-pairs", bars, table)]
