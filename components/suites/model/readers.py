@@ -9,6 +9,7 @@
 - A table with the columns ``good``, ``bad`` and ``phenomenon`` (the last may be missing), or one without names.
 """
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -85,12 +86,13 @@ def read_published_answers(text: str) -> tuple[PublishedAnswer, ...]:
         fields = line.split(maxsplit=6)
         if len(fields) < 7 or _HIDDEN not in fields[6]:
             continue
-        before, after = fields[6][2:-1].split(_HIDDEN, 1)  # it is written b'…'
-        pair = _pair_of_words((before, fields[2], after), (before, fields[4], after), AGREEMENT, "Goldberg 2019")
         try:
-            answers.append(PublishedAnswer(pair, float(fields[3]) - float(fields[5])))
-        except ValueError:
+            before, after = ast.literal_eval(fields[6]).decode().split(_HIDDEN, 1)  # it is written b'…'
+            log_odds = float(fields[3]) - float(fields[5])
+        except (ValueError, SyntaxError, AttributeError):
             continue  # a damaged line
+        pair = _pair_of_words((before, fields[2], after), (before, fields[4], after), AGREEMENT, "Goldberg 2019")
+        answers.append(PublishedAnswer(pair, log_odds))
     return tuple(answers)
 
 

@@ -140,7 +140,7 @@ def test_goldbergs_items_are_those_of_generated_tab() -> None:
 
 
 def _verbs(pair: MinimalPair) -> tuple[str, str, str]:
-    """What stands before the verb, and both forms of it; what follows is quoted in two ways."""
+    """What stands before the verb, and both forms of it."""
     assert pair.words is not None
     return (pair.good[: pair.words[0][0]].lower().strip(), *scored_words(pair))
 

@@ -8,8 +8,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.shipped.first_suites import MODELS, first_suites, pairs_checksum
 from cache.shipped.first_suites import FILE as STORED
+from cache.shipped.first_suites import MODELS, first_suites, pairs_checksum
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.results import Conditions
 from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pairs
