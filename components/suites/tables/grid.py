@@ -45,7 +45,7 @@ def grid_table(
     table = pd.DataFrame(
         rows,
         columns=["row", "phenomenon", "name", "is_published", "value", "low", "high", "figure", "text", "pairs"],
-    ).astype({"value": float, "low": float, "high": float, "pairs": "Int64"})
+    ).astype({"value": float, "low": float, "high": float, "pairs": float})
     order = {name: number for number, name in enumerate(dict.fromkeys(table["name"]), 1)}
     return table.assign(column=table["name"].map(order), chance=CHANCE)
 

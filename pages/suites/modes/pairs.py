@@ -39,10 +39,10 @@ ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
 def show(model: ModelRecord) -> Findings:
     """Draw the grid of phenomena and models, and the worst pairs of the chosen cell."""
     is_ready = cache.engine.engine_stage() is cache.engine.EngineStage.READY
-    own = own_pairs() if is_ready else ()
-    scores = _own_scores(model, own) if own else _shipped_scores(model)
-    phenomena = phenomena_of(own or shipped_pairs())[:ROW_LIMIT]
-    if own:
+    custom = own_pairs() if is_ready else ()
+    scores = _own_scores(model, custom) if custom else _shipped_scores(model)
+    phenomena = phenomena_of(custom or shipped_pairs())[:ROW_LIMIT]
+    if custom:
         forget_choices(phenomena, list(scores))
     phenomenon = linked_choice(PHENOMENON, phenomena)
     name = linked_choice(BY, list(scores))
@@ -68,14 +68,14 @@ def show(model: ModelRecord) -> Findings:
     with right:
         figures = _draw_worst(reader, cell)
     try_this("Click a pale cell, and read the pairs that fool the model.")
-    every = grid_table(scores if own else _named(first_suites()), phenomena, tuple(COLUMNS))
+    every = grid_table(scores if custom else _named(first_suites()), phenomena, tuple(COLUMNS))
     in_drawer("Every model, with intervals", partial(st.dataframe, full_table(every), hide_index=True, key="suite-all"))
     return Findings(
         "pairs",
         [ChartFigure("grid", grid, table), *figures, ChartFigure("every-model", None, every)],
         conditions,
         _code(reader, cell),
-        computed=(Provenance(reader, conditions, live=bool(own) or conditions.model_id not in first_suites()),),
+        computed=(Provenance(reader, conditions, live=bool(custom) or conditions.model_id not in first_suites()),),
     )
 
 

@@ -109,8 +109,8 @@ def test_exchanging_the_sentences_turns_the_sign(engine: "Engine") -> None:
     opened = engine.open_model("pocket-bert")
     texts = [*WHOLE, *((pair.good, pair.bad) for pair in shipped_pairs()[::70])]
     swapped = [(bad, good) for good, bad in texts]
-    there, back = (score_pairs(opened, pairs_of(each), on_progress=nothing).scores for each in (texts, swapped))
-    for first, second in zip(there, back, strict=True):
+    forward, back = (score_pairs(opened, pairs_of(each), on_progress=nothing).scores for each in (texts, swapped))
+    for first, second in zip(forward, back, strict=True):
         assert first.log_odds is not None
         assert second.log_odds == pytest.approx(-first.log_odds, abs=1e-4)
         assert first.credit + second.credit == 1
