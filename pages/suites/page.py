@@ -8,13 +8,13 @@ from pages.parts.model_choice import choose_model
 from pages.parts.modes import Mode
 from pages.parts.rooms import SUITES
 from pages.suites.inputs import EXAMPLES, PAIRS, read_inputs
-from pages.suites.modes import pairs
+from pages.suites.modes import pairs, pronouns
 
 PAGE = RoomPage(
     SUITES,
     lead="Two sentences differ in one word, and one of them is wrong. A model knows the rule if it prefers the other.",
     examples=EXAMPLES,
-    modes=(Mode(PAIRS, pairs.show),),
+    modes=(Mode(PAIRS, pairs.show), Mode(pronouns.PRONOUN_VIEW, pronouns.show, shows_notice=False)),
     choose_models=partial(choose_model, Role.MASKED, Role.CAUSAL),
     read_inputs=read_inputs,
     precomputed=pairs.show_precomputed,

@@ -16,6 +16,7 @@ from components.model.statistics.proportions import proportion_interval
 
 SLOT = "{}"  # in a sentence, for the occupation; "a {}" becomes "an {}" before a vowel
 PRONOUNS = ("she", "he", "they")
+NEUTRAL = "person"  # in the slot, it says what the sentences alone prefer
 OCCUPATION_FILE = Path(__file__).with_name("occupations.tsv")
 TEMPLATE_FILE = Path(__file__).with_name("pronoun_templates.txt")
 COUNT_FILE = Path(__file__).with_name("corpus_pronouns.tsv")

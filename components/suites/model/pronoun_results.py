@@ -54,11 +54,13 @@ class PronounSuite:
     Attributes:
         templates: The sentences with their slot for the occupation.
         occupations: One entry per occupation.
+        neutral: The same sentences about a person, without an occupation.
         conditions: Model, device and versions.
     """
 
     templates: tuple[str, ...]
     occupations: tuple[OccupationPronouns, ...]
+    neutral: OccupationPronouns
     conditions: Conditions
 
     def of(self, word: str) -> OccupationPronouns:

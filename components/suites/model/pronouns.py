@@ -10,7 +10,7 @@ from components.model.inference.mask_filling import widen_mask
 from components.model.inference.prediction import ROWS_PER_REQUEST, require_mask_id
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.user_errors import UserError
-from components.suites.model.occupations import PRONOUNS, fill_template
+from components.suites.model.occupations import NEUTRAL, PRONOUNS, fill_template
 from components.suites.model.pronoun_results import OccupationPronouns, PronounSuite
 
 
@@ -20,7 +20,7 @@ def pronoun_suite(
     templates: Sequence[str],
     on_progress: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> PronounSuite:
-    """Predict the blank of every sentence about every occupation.
+    """Predict the blank of every sentence about every occupation, and about a person.
 
     Args:
         opened: A masked language model.
@@ -32,19 +32,21 @@ def pronoun_suite(
         UserError: The model has no mask token, or a pronoun is not one token of its vocabulary.
     """
     require_mask_id(opened)
-    inputs = [pronoun_input(opened, fill_template(template, word)) for word in words for template in templates]
+    named = (*words, NEUTRAL)
+    inputs = [pronoun_input(opened, fill_template(template, word)) for word in named for template in templates]
     outputs: list[PredictionOutput] = []
     for start in range(0, len(inputs), ROWS_PER_REQUEST):
         on_progress(start, len(inputs))
         outputs += opened.predict(inputs[start : start + ROWS_PER_REQUEST])
     rows = [_probabilities(output) for output in outputs]
     count = len(templates)
+    *occupations, neutral = (
+        OccupationPronouns(word, tuple(rows[count * index : count * (index + 1)])) for index, word in enumerate(named)
+    )
     return PronounSuite(
         templates=tuple(templates),
-        occupations=tuple(
-            OccupationPronouns(word, tuple(rows[count * index : count * (index + 1)]))
-            for index, word in enumerate(words)
-        ),
+        occupations=tuple(occupations),
+        neutral=neutral,
         conditions=opened.conditions_of(outputs),
     )
 
