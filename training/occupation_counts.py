@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from components.suites.model.occupations import COUNT_FILE, CorpusCount, occupations
-from training.common_sense import without_blanks
+from training.common_sense import holds_a_blank
 from training.corpus import documents
 
 SHE, HE = frozenset({"she", "her", "hers"}), frozenset({"he", "him", "his"})
@@ -26,13 +26,9 @@ _WORD = re.compile(r"[a-z]+")
 def count_pronouns(paragraphs: Iterable[str], words: Sequence[str]) -> list[CorpusCount]:
     """The counts of each of ``words`` in ``paragraphs``, by the rule above."""
     counts = {word: [0, 0, 0] for word in words}
-    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
+    names = _names(words)
     for paragraph in paragraphs:
-        if not names.search(paragraph):
-            continue
-        for sentence in _END.split(paragraph):
-            if not names.search(sentence):
-                continue
+        for sentence in filter(names.search, _END.split(paragraph)):
             present = set(_WORD.findall(sentence.lower()))
             has_she, has_he = not SHE.isdisjoint(present), not HE.isdisjoint(present)
             for word in present & counts.keys():
@@ -42,15 +38,22 @@ def count_pronouns(paragraphs: Iterable[str], words: Sequence[str]) -> list[Corp
     return [CorpusCount(word, *counts[word]) for word in words]
 
 
-def training_paragraphs(corpus: Path) -> Iterable[str]:
-    """The paragraphs that the pocket family was trained on.
+def training_paragraphs(corpus: Path, words: Sequence[str]) -> Iterable[str]:
+    """The paragraphs that the pocket family was trained on and that may name one of ``words``.
 
     Raises:
         FileNotFoundError: The folder is missing or holds no ``.txt`` file.
     """
+    names = _names(words)
     for document in documents(corpus):
         if not document.held_out:
-            yield from without_blanks(document)
+            for paragraph in filter(names.search, document.paragraphs):
+                if not holds_a_blank(paragraph):
+                    yield paragraph
+
+
+def _names(words: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -58,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--corpus", type=Path, required=True, help="a folder of .txt files")
     options = parser.parse_args(arguments)
-    counts = count_pronouns(training_paragraphs(options.corpus), [each.word for each in occupations()])
+    words = [each.word for each in occupations()]
+    counts = count_pronouns(training_paragraphs(options.corpus, words), words)
     lines = ["word\tsentences\tshe\the", *(f"{c.word}\t{c.sentences}\t{c.she}\t{c.he}" for c in counts)]
     COUNT_FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -1,6 +1,6 @@
-"""Precomputed pronouns beside occupations, of two bundled models, written by ``python -m cache.shipped.first_pronouns``.
+"""Precomputed pronouns beside occupations, of two bundled models.
 
-A test compares them with what the models compute now.
+``python -m cache.shipped.first_pronouns`` writes them. A test compares them with what the models compute now.
 """
 
 from pathlib import Path

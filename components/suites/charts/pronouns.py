@@ -9,28 +9,37 @@ import pandas as pd
 from components.charts.guides import axis, legend
 from components.charts.lines import inline_data
 from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
-from components.suites.model.occupations import PRONOUNS
+from components.charts.titles import with_title
+from components.suites.model.occupations import NEUTRAL, PRONOUNS
 from components.suites.tables.pronouns import EITHER, HE, SHE
+from components.tables.phrases import quoted
 
-HEIGHT, ROW_HEIGHT = 440, 34  # pixels
+HEIGHT, ROW_HEIGHT = 440, 35  # pixels
 PICKED = "picked"  # the selection that a click makes; it holds the occupation
-_SENTENCE_AT, _BAR_FROM, _BAR_TO = 0.28, 0.52, 0.86  # of a row, from its upper edge
+_SENTENCE_AT, _BAR_FROM, _BAR_TO = 0.26, 0.57, 0.9  # of a row, from its upper edge
 _COLOURS = {"she": SECOND_COLOUR, "he": COLOUR, "they": GREY}
 _SHARES = [0.0, 1.0]
 
 
 def occupation_dots(
-    table: pd.DataFrame, *, chosen: str, compared_title: str, neutral: float, clickable: bool = False
+    table: pd.DataFrame,
+    *,
+    chosen: str,
+    compared_title: str,
+    neutral: float,
+    neutral_end: float,
+    clickable: bool = False,
 ) -> alt.LayerChart:
     """One dot per occupation: what it is compared with along the bottom, the model's share of "she" upwards.
 
-    The chosen occupation has a ring and its interval. The diagonal and the share without an occupation are grey.
+    The chosen occupation has a ring, its interval and its name. The diagonal and the share without an occupation are grey.
 
     Args:
         table: As :func:`components.suites.tables.pronouns.with_labels` makes it.
         chosen: An occupation; one that is not in the table has no ring.
         compared_title: Of the horizontal axis.
         neutral: The model's share of "she" without an occupation.
+        neutral_end: Where its name ends, from 0 to 1, along the bottom.
         clickable: Whether a click selects the nearest occupation (see ``PICKED``).
     """
     scale = alt.Scale(domain=_SHARES, nice=False)
@@ -42,8 +51,16 @@ def occupation_dots(
         inline_data(
             pd.DataFrame(
                 [
-                    {"x": 0.0, "y": 0.0, "x2": 1.0, "y2": 1.0, "text": "equal", "at": 0.93, "up": 0.93},
-                    {"x": 0.0, "y": neutral, "x2": 1.0, "y2": neutral, "text": "“person”", "at": 1.0, "up": neutral},
+                    {"x": 0.0, "y": 0.0, "x2": 1.0, "y2": 1.0, "text": "equal", "at": 0.93, "up": 0.94},
+                    {
+                        "x": 0.0,
+                        "y": neutral,
+                        "x2": 1.0,
+                        "y2": neutral,
+                        "text": quoted(NEUTRAL),
+                        "at": neutral_end,
+                        "up": neutral,
+                    },
                 ]
             )
         )
@@ -60,10 +77,8 @@ def occupation_dots(
     shown = [name for name in (SHE, HE, EITHER) if name in set(table["prefers"])]
     colours = {SHE: SECOND_COLOUR, HE: COLOUR, EITHER: GREY}
     shapes = {SHE: "triangle-up", HE: "circle", EITHER: "diamond"}
-    key = legend("clearly prefers", columns=3)
-    dots = base.mark_point(
-        filled=True, size=110, opacity=0.9, cursor="pointer" if clickable else alt.Undefined
-    ).encode(
+    key = legend(None, columns=3)
+    dots = base.mark_point(filled=True, size=110, opacity=0.9, cursor="pointer" if clickable else alt.Undefined).encode(
         x=x,
         y=y,
         color=alt.Color("prefers:N", scale=alt.Scale(domain=shown, range=[colours[n] for n in shown]), legend=key),
@@ -85,19 +100,30 @@ def occupation_dots(
         .encode(x=x, y=y, text="label:N")
         for side, align, dx in (("", "right", -10), ("!", "left", 10))
     ]
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, names, *labels, whisker, ring, dots]).properties(height=HEIGHT)
+    edge = "datum.compared < 0.12 ? 'left' : datum.compared > 0.88 ? 'right' : 'center'"
+    name = (
+        base.transform_filter(is_chosen)
+        .mark_text(align=alt.ExprRef(edge), dy=-10, fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, aria=False)
+        .encode(x=x, y="high:Q", text="word:N")
+    )
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, names, *labels, whisker, ring, name, dots]).properties(
+        height=HEIGHT
+    )
     return chart
 
 
-def template_bars(table: pd.DataFrame) -> alt.LayerChart:
+def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
     """The sentences about one occupation, each above a bar of the three probabilities.
 
     Args:
         table: As :func:`components.suites.tables.pronouns.template_table` makes it.
+        word: The occupation.
     """
     count = int(table["row"].max())
     placed = table.assign(
-        sentence_at=table["row"] - 1 + _SENTENCE_AT, upper=table["row"] - 1 + _BAR_FROM, lower=table["row"] - 1 + _BAR_TO
+        sentence_at=table["row"] - 1 + _SENTENCE_AT,
+        upper=table["row"] - 1 + _BAR_FROM,
+        lower=table["row"] - 1 + _BAR_TO,
     )
     rows = alt.Scale(domain=[0, count], reverse=True, nice=False)
     x = alt.X("start:Q", scale=alt.Scale(domain=_SHARES, nice=False), axis=axis(None, format="~%", tickCount=5))
@@ -124,4 +150,4 @@ def template_bars(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, sentences]).properties(height=ROW_HEIGHT * count)
-    return chart
+    return with_title(chart, f"Sentences about “{word}”")

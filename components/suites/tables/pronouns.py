@@ -12,9 +12,11 @@ from components.suites.model.pronoun_results import OccupationPronouns, PronounS
 from components.tables.numbers import fixed, interval_text, percentage, probability_text
 from components.tables.phrases import part_phrase, quoted
 
-SHE, HE, EITHER = "“she”", "“he”", "neither clearly"  # what a model prefers for an occupation
+SHE, HE, EITHER = "“she”", "“he”", "neither"  # what a model prefers for an occupation
 LABEL_LIMIT = 9  # names in the figure
-_LETTER, _LINE = 0.019, 0.06  # of the figure's width and height: a letter of a name, and its line
+_LETTER, _LINE = 0.03, 0.06  # of the figure's width, on a phone, and of its height: a letter of a name, and its line
+_GAP = 0.02  # of the width, between a point and its name
+Box = tuple[float, float, float, float]  # left, right, bottom, top; from 0 to 1
 _FITS = {"same": "", "broader": " (broader than the word)", "narrower": " (narrower than the word)"}
 
 
@@ -67,26 +69,45 @@ def preference(share: Interval) -> str:
     return SHE if share.value > 0.5 else HE
 
 
-def with_labels(table: pd.DataFrame, chosen: str) -> pd.DataFrame:
-    """The table with ``label``: the name of the chosen occupation and of the farthest from the diagonal that fit.
+def neutral_label_end(table: pd.DataFrame, neutral: float) -> float:
+    """Where the name of the line without an occupation ends: as far to the right as no point is under it, else 1.
+
+    Args:
+        table: As :func:`share_table` makes it.
+        neutral: The height of the line.
+    """
+    for end in np.arange(1.0, 0.3, -0.02).tolist():
+        if not _covers(_neutral_box(end, neutral), table):
+            return float(end)
+    return 1.0
+
+
+def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFrame:
+    """The table with ``label``: the names of the occupations farthest from the diagonal that fit beside their points.
 
     ``label_left`` says whether a name stands to the left of its point, where the right edge is near.
+
+    Args:
+        table: As :func:`share_table` makes it.
+        chosen: The occupation whose name stands above its interval.
+        neutral: The height of the line without an occupation.
     """
-    distance = (table["share"] - table["compared"]).abs()
-    order = [*table.index[table["word"] == chosen], *distance.sort_values(ascending=False, kind="stable").index]
-    points = table[["compared", "share"]].to_numpy()
-    boxes: list[tuple[float, float, float, float]] = []
-    labels, left = pd.Series("", index=table.index), table["compared"] > 0.78
-    for index in order:
-        word, x, y = table.loc[index, ["word", "compared", "share"]]
+    boxes = [_neutral_box(neutral_label_end(table, neutral), neutral)]
+    boxes += [
+        (row.compared - _LETTER * len(chosen), row.compared + _LETTER * len(chosen), row.low, row.high + 2 * _LINE)
+        for row in table[table["word"] == chosen].itertuples()
+    ]
+    distance = (table["share"] - table["compared"]).abs().sort_values(ascending=False, kind="stable")
+    labels, left = pd.Series("", index=table.index), table["compared"] > 0.6
+    for index in distance.index:
+        word, x, y = str(table.at[index, "word"]), float(table.at[index, "compared"]), float(table.at[index, "share"])
         width = _LETTER * len(word)
-        start = x - width - 0.02 if left[index] else x + 0.02
+        start = x - width - _GAP if left[index] else x + _GAP
         box = (start, start + width, y - _LINE / 2, y + _LINE / 2)
-        inside = (points[:, 0] > box[0]) & (points[:, 0] < box[1]) & (points[:, 1] > box[2]) & (points[:, 1] < box[3])
-        if word == chosen or not (inside.any() or any(_overlap(box, other) for other in boxes)):
+        if word != chosen and not _covers(box, table) and not any(_overlap(box, other) for other in boxes):
             labels[index] = word
             boxes.append(box)
-        if len(boxes) == LABEL_LIMIT:
+        if (labels != "").sum() == LABEL_LIMIT:
             break
     return table.assign(label=labels, label_left=left)
 
@@ -222,7 +243,17 @@ def _compared(occupation: Occupation, counts: Mapping[str, CorpusCount] | None) 
     return count.share, f"{count.she + count.he:,} sentences"
 
 
-def _overlap(box: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _neutral_box(end: float, neutral: float) -> Box:
+    return (end - _LETTER * len(quoted(NEUTRAL)), end, neutral, neutral + _LINE)
+
+
+def _covers(box: Box, table: pd.DataFrame) -> bool:
+    """Whether a point is in the box."""
+    x, y = table["compared"], table["share"]
+    return bool(((x > box[0]) & (x < box[1]) & (y > box[2]) & (y < box[3])).any())
+
+
+def _overlap(box: Box, other: Box) -> bool:
     return box[0] < other[1] and other[0] < box[1] and box[2] < other[3] and other[2] < box[3]
 
 

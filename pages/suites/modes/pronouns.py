@@ -21,6 +21,7 @@ from components.suites.model.pronoun_results import PronounSuite
 from components.suites.tables.pronouns import (
     comparison_finding,
     neutral_finding,
+    neutral_label_end,
     occupation_finding,
     occupations_table,
     pronoun_finding,
@@ -31,7 +32,7 @@ from components.suites.tables.pronouns import (
     with_labels,
 )
 from pages.parts.findings import Findings, Provenance
-from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
+from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice, set_choice
@@ -67,27 +68,30 @@ def show_precomputed(model: ModelRecord) -> Findings:
 def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
     words = [each.word for each in occupations()]
     counts = corpus_counts() if model.pocket else None
-    against = PUBLISHED if counts is None else choice("Compare with", AGAINST, [PUBLISHED, TRAINING_TEXT])
+    left, right = st.columns(_WIDTHS, gap="medium")
+    against = PUBLISHED
+    if counts is not None:
+        with draw_settings_in(left.container()):
+            against = choice("Compare with", AGAINST, [PUBLISHED, TRAINING_TEXT])
     with rare_settings():
         word = choice("Occupation", OCCUPATION, words, drawn_as="list")
     finding = pronoun_finding(suite, model.name)
     headline(finding)
     table = share_table(suite, occupations(), counts if against == TRAINING_TEXT else None)
     clickable = not hides_controls()
+    neutral = suite.neutral.share.value
     dots = occupation_dots(
-        with_labels(table, word),
+        with_labels(table, word, neutral),
         chosen=word,
         compared_title=_AXES[against],
-        neutral=suite.neutral.share.value,
+        neutral=neutral,
+        neutral_end=neutral_label_end(table, neutral),
         clickable=clickable,
     )
     sentences = template_table(suite, word)
-    bars = template_bars(sentences)
-    left, right = st.columns(_WIDTHS, gap="medium")
+    bars = template_bars(sentences, word)
     selection = {"on_select": partial(_picked, words), "selection_mode": PICKED} if clickable else {}
     draw_chart(dots, key=KEY, alt=finding, place=left, **selection)
-    with right:
-        st.text(f"{word}: what stands in the blank")
     draw_chart(bars, key="occupation-sentences", alt=template_finding(suite, word), place=right)
     try_this("Click a dot, and read its sentences.")
     note(comparison_finding(table, _COMPARED[against]), neutral_finding(suite), they_finding(suite))
