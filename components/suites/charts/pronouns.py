@@ -32,7 +32,8 @@ def occupation_dots(
 ) -> alt.LayerChart:
     """One dot per occupation: what it is compared with along the bottom, the model's share of "she" upwards.
 
-    The chosen occupation has a ring, its interval and its name. The diagonal and the share without an occupation are grey.
+    The chosen occupation has a ring, its interval and its name. The diagonal and the share without an occupation are
+    grey.
 
     Args:
         table: As :func:`components.suites.tables.pronouns.with_labels` makes it.
@@ -94,11 +95,12 @@ def occupation_dots(
     if clickable:
         picked = alt.selection_point(name=PICKED, fields=["word"], nearest=True, toggle=False, clear=False, empty=False)
         dots = dots.add_params(picked)
+    sides: list[tuple[str, Any, int]] = [("", "right", -10), ("!", "left", 10)]
     labels = [
         base.transform_filter(f"datum.label !== '' && {side}datum.label_left")
         .mark_text(align=align, dx=dx, fontSize=TYPE_SIZE - 3, color=ink, baseline="middle", aria=False)
         .encode(x=x, y=y, text="label:N")
-        for side, align, dx in (("", "right", -10), ("!", "left", 10))
+        for side, align, dx in sides
     ]
     edge = "datum.compared < 0.12 ? 'left' : datum.compared > 0.88 ? 'right' : 'center'"
     name = (

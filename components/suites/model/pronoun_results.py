@@ -27,7 +27,10 @@ class OccupationPronouns:
 
     @property
     def probabilities(self) -> Probabilities:
-        """The rows as an array. *Shape:* (template, pronoun)"""
+        """The rows as an array.
+
+        *Shape:* (template, pronoun)
+        """
         return np.array(self.rows, dtype=np.float64)
 
     @property
@@ -76,7 +79,10 @@ class PronounSuite:
 
 
 def _share(pair: Probabilities) -> Probabilities:
-    """The first as a share of both. *Shape:* (…, 2) to (…)"""
+    """The first as a share of both.
+
+    *Shape:* from (…, 2) to (…)
+    """
     # A model may give both nothing at all, in half precision: then neither is preferred.
     total = pair.sum(axis=-1)
     share: Probabilities = np.where(total > 0, pair[..., 0] / np.where(total > 0, total, 1.0), 0.5)

@@ -1,6 +1,7 @@
 """Tables and findings of the pronouns that a model puts beside occupations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from components.tables.phrases import part_phrase, quoted
 
 SHE, HE, EITHER = "“she”", "“he”", "neither"  # what a model prefers for an occupation
 LABEL_LIMIT = 9  # names in the figure
+LEFT_FROM = 0.6  # of the width: from here on, names stand to the left of their points
 _LETTER, _LINE = 0.03, 0.06  # of the figure's width, on a phone, and of its height: a letter of a name, and its line
 _GAP = 0.02  # of the width, between a point and its name
 Box = tuple[float, float, float, float]  # left, right, bottom, top; from 0 to 1
@@ -93,22 +95,25 @@ def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFram
         neutral: The height of the line without an occupation.
     """
     boxes = [_neutral_box(neutral_label_end(table, neutral), neutral)]
+    left = table["compared"] > LEFT_FROM
+    rows: list[dict[Hashable, Any]] = table.assign(left=left).to_dict("records")
+    width = _LETTER * len(chosen)
     boxes += [
-        (row.compared - _LETTER * len(chosen), row.compared + _LETTER * len(chosen), row.low, row.high + 2 * _LINE)
-        for row in table[table["word"] == chosen].itertuples()
+        (row["compared"] - width, row["compared"] + width, row["low"], row["high"] + 2 * _LINE)
+        for row in rows
+        if row["word"] == chosen
     ]
-    distance = (table["share"] - table["compared"]).abs().sort_values(ascending=False, kind="stable")
-    labels, left = pd.Series("", index=table.index), table["compared"] > 0.6
-    for index in distance.index:
-        word, x, y = str(table.at[index, "word"]), float(table.at[index, "compared"]), float(table.at[index, "share"])
-        width = _LETTER * len(word)
-        start = x - width - _GAP if left[index] else x + _GAP
-        box = (start, start + width, y - _LINE / 2, y + _LINE / 2)
-        if word != chosen and not _covers(box, table) and not any(_overlap(box, other) for other in boxes):
-            labels[index] = word
+    shown: set[str] = set()
+    for row in sorted(rows, key=lambda row: -abs(row["share"] - row["compared"])):
+        width = _LETTER * len(row["word"])
+        start = row["compared"] - width - _GAP if row["left"] else row["compared"] + _GAP
+        box = (start, start + width, row["share"] - _LINE / 2, row["share"] + _LINE / 2)
+        if row["word"] != chosen and not _covers(box, table) and not any(_overlap(box, other) for other in boxes):
+            shown.add(row["word"])
             boxes.append(box)
-        if (labels != "").sum() == LABEL_LIMIT:
+        if len(shown) == LABEL_LIMIT:
             break
+    labels = table["word"].where(table["word"].isin(shown), "")
     return table.assign(label=labels, label_left=left)
 
 

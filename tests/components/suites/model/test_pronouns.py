@@ -79,7 +79,7 @@ def test_a_sentence_without_exactly_one_mask_is_an_error(bundled: OpenModel, sen
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2"])
 def test_a_model_that_cannot_be_asked_says_so(opened: Opener, family: str) -> None:
     """The first has no token for "they", the second several, the third no mask."""
-    with pytest.raises(UserError, match="Choose a|no tokens for|no single tokens"):
+    with pytest.raises(UserError, match=r"Choose a|no tokens for|no single tokens"):
         pronoun_suite(opened(family), WORDS, pronoun_templates())
 
 
