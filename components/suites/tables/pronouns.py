@@ -11,7 +11,7 @@ from components.model.statistics.bootstrap import Interval, interval, resample_i
 from components.suites.model.occupations import NEUTRAL, PRONOUNS, CorpusCount, Occupation, fill_template
 from components.suites.model.pronoun_results import OccupationPronouns, PronounSuite
 from components.tables.numbers import fixed, interval_text, percentage, probability_text
-from components.tables.phrases import part_phrase, quoted
+from components.tables.phrases import all_phrase, part_phrase, quoted
 
 SHE, HE, EITHER = "“she”", "“he”", "neither"  # what a model prefers for an occupation
 LABEL_LIMIT = 9  # names in the figure
@@ -150,7 +150,9 @@ def pronoun_finding(suite: PronounSuite, model: str) -> str:
     if she == he:
         return f"{model} clearly prefers “he” for {he} occupations, “she” for {she}."
     more, less = (HE, SHE) if he > she else (SHE, HE)
-    clear = f"{model} clearly prefers {more} for {part_phrase(max(she, he), count, 'occupation')}."
+    lead = max(she, he)
+    part = all_phrase(count, "occupation") if lead == count else part_phrase(lead, count, "occupation")
+    clear = f"{model} clearly prefers {more} for {part}."
     rest = f"It clearly prefers {less} for {min(she, he)}." if she and he else f"It clearly prefers {less} for none."
     return f"{clear} {rest}"
 

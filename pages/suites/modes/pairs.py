@@ -79,15 +79,6 @@ def show(model: ModelRecord) -> Findings:
     )
 
 
-def show_precomputed(model: ModelRecord) -> ModelRecord:
-    """What can be shown until models are loaded: the stored scores, of the chosen model or of another one."""
-    if model.id in first_suites():
-        return model
-    default = model_record(DEFAULT_MODEL)
-    st.caption(f"While {model.name} loads, a stored result: {default.name}")
-    return default
-
-
 def _code(model: ModelRecord, scores: Sequence[PairScore]) -> str:
     file = "causal" if model.role is Role.CAUSAL else "pairs"
     # Whole sentences, as the code reads them, or one word, whichever way it was named.

@@ -8,7 +8,6 @@ import cache.suites
 from cache.shipped.first_pronouns import first_pronouns
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import ModelRecord
-from components.model.checkpoints.registry import model_record
 from components.suites.charts.pronouns import PICKED, occupation_dots, template_bars
 from components.suites.model.occupations import (
     PRONOUNS,
@@ -37,7 +36,6 @@ from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice, set_choice
 
-PRONOUN_VIEW = "Whom it wrongs"
 KEY, OCCUPATION, AGAINST = "occupation-dots", "occupation", "against"  # the last two in the link
 PUBLISHED, TRAINING_TEXT = "Published shares", "Training text"
 _AXES = {PUBLISHED: "women in the occupation (US, 2012)", TRAINING_TEXT: "share of “she” in the training text"}
@@ -57,12 +55,6 @@ def show(model: ModelRecord) -> Findings:
     with show_progress("Reading", f"{model.id} pronouns", key="pronouns") as report:
         suite = cache.suites.pronoun_suite(model.id, lambda done, of: report(f"sentence {done + 1} of {of}"))
     return _draw(model, suite, live=True)
-
-
-def show_precomputed(model: ModelRecord) -> Findings:
-    """Draw the stored numbers of the model while it loads, or of another one, which the answer names."""
-    suite = first_pronouns().get(model.id, next(iter(first_pronouns().values())))
-    return _draw(model_record(suite.conditions.model_id), suite, live=False)
 
 
 def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:

@@ -20,5 +20,5 @@ def test_they_are_of_all_occupations_and_what_the_model_computes_now(model_id: s
     assert [each.word for each in stored.occupations] == [each.word for each in occupations()]
     live = pronoun_suite(Loader(weights_folder).open(model_record(model_id)), SOME, pronoun_templates())
     for entry in (*live.occupations, live.neutral):
-        kept = stored.neutral if entry is live.neutral else stored.of(entry.word)
-        np.testing.assert_allclose(kept.probabilities, entry.probabilities, atol=1e-3)
+        recorded = stored.neutral if entry is live.neutral else stored.of(entry.word)
+        np.testing.assert_allclose(recorded.probabilities, entry.probabilities, atol=1e-3)

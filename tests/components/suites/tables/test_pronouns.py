@@ -39,7 +39,7 @@ SOURCE = "the published share of women"
 
 @pytest.mark.parametrize(
     ("she", "he", "numbers"),
-    [(8, 52, ["52", "60"]), (52, 8, ["52", "60"]), (0, 60, ["60", "60"]), (10, 20, ["20", "60"])],
+    [(8, 52, ["52", "60"]), (52, 8, ["52", "60"]), (0, 60, ["60"]), (10, 20, ["20", "60"])],
 )
 def test_the_headline_names_the_pronoun_that_leads_and_how_often(she: int, he: int, numbers: list[str]) -> None:
     shares = [0.8] * she + [0.2] * he + [0.5] * (COUNT - she - he)
