@@ -5,13 +5,13 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.suites.modes.pronouns import AGAINST, KEY, OCCUPATION, PRONOUN_VIEW, TRAINING_TEXT
+from pages.suites.modes.pronouns import AGAINST, OCCUPATION, PRONOUN_VIEW, TRAINING_TEXT
 from tests.browser.rooms_page import expect_charts_fit, expect_link, expect_no_error, expect_page_fits, open_live
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 
-SENTENCES = ".st-key-occupation-sentences"
+DOTS, SENTENCES = ".st-key-occupations", ".st-key-occupation-sentences"
 
 
 def view(**link: str) -> str:
@@ -19,7 +19,7 @@ def view(**link: str) -> str:
 
 
 def dot(page: Page, word: str) -> Locator:
-    return page.locator(f".st-key-{KEY} [aria-label*='Occupation: {word};']").first
+    return page.locator(f"{DOTS} [aria-label*='Occupation: {word};']").first
 
 
 def click_dot(page: Page, word: str) -> None:
@@ -58,7 +58,7 @@ def test_the_training_text_is_a_second_axis_for_pocket_models(page: Page, serve:
     open_live(page, serve, view(model="pocket-bert"))
     page.get_by_role("radio", name=TRAINING_TEXT).or_(page.get_by_role("button", name=TRAINING_TEXT)).first.click()
     expect_link(page, **{AGAINST: TRAINING_TEXT})
-    expect(page.locator(f".st-key-{KEY}")).to_contain_text("training text")
+    expect(page.locator(DOTS)).to_contain_text("training text")
     expect_no_error(page)
 
 

@@ -61,6 +61,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
     words = [each.word for each in occupations()]
     counts = corpus_counts() if model.pocket else None
     left, right = st.columns(_WIDTHS, gap="medium")
+    left, right = left.container(key="occupations"), right.container(key="occupation-sentences")
     against = PUBLISHED
     if counts is not None:
         with draw_settings_in(left.container()):
@@ -84,7 +85,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
     bars = template_bars(sentences, word)
     selection = {"on_select": partial(_picked, words), "selection_mode": PICKED} if clickable else {}
     draw_chart(dots, key=KEY, alt=finding, place=left, **selection)
-    draw_chart(bars, key="occupation-sentences", alt=template_finding(suite, word), place=right)
+    draw_chart(bars, key="occupation-bars", alt=template_finding(suite, word), place=right)
     try_this("Click a dot, and read its sentences.")
     note(comparison_finding(table, _COMPARED[against]), neutral_finding(suite), they_finding(suite))
     _note_occupation(suite, word, counts)
