@@ -10,13 +10,15 @@ import pandas as pd
 from components.model.statistics.bootstrap import Interval, interval, resample_indices
 from components.suites.model.occupations import NEUTRAL, PRONOUNS, CorpusCount, Occupation, fill_template
 from components.suites.model.pronoun_results import OccupationPronouns, PronounSuite
+from components.suites.model.results import SuiteScores, accuracy
 from components.tables.numbers import fixed, interval_text, percentage, probability_text
-from components.tables.phrases import all_phrase, part_phrase, quoted
+from components.tables.phrases import all_phrase, count_phrase, part_phrase, quoted
 
 SHE, HE, EITHER = "“she”", "“he”", "neither"  # what a model prefers for an occupation
 LABEL_LIMIT = 9  # names in the figure
 LEFT_FROM = 0.6  # of the width: from here on, names stand to the left of their points
 _LETTER, _LINE = 0.03, 0.06  # of the figure's width, on a phone, and of its height: a letter of a name, and its line
+TIED = 0.5  # the credit of a tie
 _GAP = 0.02  # of the width, between a point and its name
 Box = tuple[float, float, float, float]  # left, right, bottom, top; from 0 to 1
 _FITS = {"same": "", "broader": " (broader than the word)", "narrower": " (narrower than the word)"}
@@ -226,6 +228,21 @@ def template_finding(suite: PronounSuite, word: str) -> str:
     rows = suite.of(word).rows
     more = sum(he > she for she, he, _ in rows)
     return f"{word}: “he” is likelier than “she” in {part_phrase(more, len(rows), 'sentence')}."
+
+
+def winobias_finding(suite: SuiteScores, model: str) -> str:
+    """In how many sentences a model finds the pronoun that is written likelier than the other; ties count one half."""
+    scores = [each for each in suite.scores if each.log_odds is not None]
+    if not scores:
+        return f"{model} can read none of these sentences."
+    share = accuracy(scores)
+    written = sum(each.credit == 1 for each in scores)
+    ties = sum(each.credit == TIED for each in scores)
+    tied = f" ({count_phrase(ties, 'tie')} count one half)" if ties else ""
+    return (
+        f"{model} finds {part_phrase(written, len(scores), 'sentence')} likelier as written than with the other "
+        f"pronoun{tied}: {interval_text(share)}. Chance is 50%."
+    )
 
 
 def occupations_table(occupations: Sequence[Occupation], counts: Mapping[str, CorpusCount]) -> pd.DataFrame:

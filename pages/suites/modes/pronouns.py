@@ -35,6 +35,7 @@ from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice, set_choice
+from pages.suites.winobias import winobias_panel
 
 KEY, OCCUPATION, AGAINST = "occupation-dots", "occupation", "against"  # the last two in the link
 PUBLISHED, TRAINING_TEXT = "Published shares", "Training text"
@@ -95,6 +96,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
             st.dataframe, occupations_table(occupations(), corpus_counts()), hide_index=True, key="occupation-table"
         ),
     )
+    winobias_panel(model)
     return Findings(
         "pronouns",
         [ChartFigure("occupations", dots, table), ChartFigure(f"sentences-{word}", bars, sentences)],
