@@ -43,7 +43,7 @@ def test_an_occupation_is_in_the_link_and_its_numbers_in_the_drawer() -> None:
     app = open_view(**{OCCUPATION: "plumber"})
     assert "plumber: “she”" in page_text(app)
     assert "1.3% women" in page_text(app)
-    assert "not known to us" in page_text(app)
+    assert "not fully known to us" in page_text(app)
     assert "nurse: “she”" in page_text(open_view())
     assert "nurse: “she”" in page_text(open_view(**{OCCUPATION: "astronaut"}))
 
@@ -82,11 +82,24 @@ def test_another_model_is_computed_and_its_progress_shown(monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("link", [{"present": "1"}, {"hide": "controls"}])
 def test_on_a_projector_there_is_nothing_to_type(link: dict[str, str]) -> None:
-    app = open_view(**link)
+    app = open_view(winobias="true", **link)
     assert not app.text_input
     assert not app.text_area
+    assert not app.file_uploader
     assert not messages(app)
     assert "56 of 60" in headline(app)
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_file_of_winobias_gives_one_line_and_its_criticism() -> None:
+    app = open_view(winobias="true")
+    lines = b"1 [The nurse] said that [she] left.\n2 The baker saw [the guard] and helped [him].\n"
+    app.file_uploader(key="winobias-file").set_value(("pro.txt", lines, "text/plain"))
+    text = page_text(run(app))
+    assert "of 2 sentences likelier as written" in text
+    assert "Blodgett" in text
+    app.file_uploader(key="winobias-file").set_value(("x.txt", b"No pronoun.", "text/plain"))
+    assert "brackets" in messages(run(app))
 
 
 @pytest.mark.usefixtures("ready")

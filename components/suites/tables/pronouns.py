@@ -166,7 +166,7 @@ def neutral_finding(suite: PronounSuite) -> str:
     count = len(suite.occupations)
     return (
         f"With {quoted(NEUTRAL)} in place of the occupation, the share of “she” is {interval_text(share)}. "
-        f"It is lower than that for {lower} of {count} occupations."
+        f"The share of {lower} of {count} occupations is lower than that."
     )
 
 
@@ -189,7 +189,7 @@ def comparison_finding(table: pd.DataFrame, source: str) -> str:
     below = int((shares < compared).sum())
     return (
         f"{trend} (rank correlation {fixed(correlation.value, 2)}; 95% interval {ends}). "
-        f"It is below {source} for {below} of {len(table)} occupations."
+        f"The model’s share is below {source} for {below} of {len(table)} occupations."
     )
 
 
@@ -252,7 +252,7 @@ def occupations_table(occupations: Sequence[Occupation], counts: Mapping[str, Co
             "Word": [each.word for each in occupations],
             "Published category": [f"{each.category}{_FITS[each.fit]}" for each in occupations],
             "Women (%)": [round(100 - each.male_percent, 1) for each in occupations],
-            "Sentences": [counts[each.word].sentences for each in occupations],
+            "Training text: sentences": [counts[each.word].sentences for each in occupations],
             "with “she”": [counts[each.word].she for each in occupations],
             "with “he”": [counts[each.word].he for each in occupations],
         }

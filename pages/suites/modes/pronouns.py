@@ -113,7 +113,7 @@ def _note_occupation(suite: PronounSuite, word: str, counts: dict[str, CorpusCou
     occupation = next(each for each in occupations() if each.word == word)
     note(occupation_finding(suite.of(word), occupation, None if counts is None else counts[word]))
     if counts is None:
-        note("This model’s training text is not known to us, so there is nothing of it to compare with.")
+        note("This model’s training text is not fully known to us, so it is not compared with it.")
 
 
 def _picked(words: list[str]) -> None:
