@@ -27,7 +27,7 @@ def occupation_dots(
     chosen: str,
     compared_title: str,
     neutral: float,
-    neutral_end: float,
+    neutral_place: tuple[float, bool],
     clickable: bool = False,
 ) -> alt.LayerChart:
     """One dot per occupation: what it is compared with along the bottom, the model's share of "she" upwards.
@@ -40,7 +40,7 @@ def occupation_dots(
         chosen: An occupation; one that is not in the table has no ring.
         compared_title: Of the horizontal axis.
         neutral: The model's share of "she" without an occupation.
-        neutral_end: Where its name ends, from 0 to 1, along the bottom.
+        neutral_place: Where its name ends, from 0 to 1, along the bottom, and whether it stands above the line.
         clickable: Whether a click selects the nearest occupation (see ``PICKED``).
     """
     scale = alt.Scale(domain=_SHARES, nice=False)
@@ -48,28 +48,25 @@ def occupation_dots(
     x = alt.X("compared:Q", scale=scale, axis=axis(compared_title, **ticks))
     y = alt.Y("share:Q", scale=scale, axis=axis("the model’s share of “she”", **ticks))
     ink = alt.ExprRef(INK)
-    guides = alt.Chart(
-        inline_data(
-            pd.DataFrame(
-                [
-                    {"x": 0.0, "y": 0.0, "x2": 1.0, "y2": 1.0, "text": "equal", "at": 0.93, "up": 0.94},
-                    {
-                        "x": 0.0,
-                        "y": neutral,
-                        "x2": 1.0,
-                        "y2": neutral,
-                        "text": quoted(NEUTRAL),
-                        "at": neutral_end,
-                        "up": neutral,
-                    },
-                ]
-            )
-        )
-    )
+    end, is_above = neutral_place
+    columns = ("x", "y", "x2", "y2", "text", "at", "up", "shift")
+    rows = [
+        (0.0, 0.0, 1.0, 1.0, "equal", 0.93, 0.94, -10),
+        (0.0, neutral, 1.0, neutral, quoted(NEUTRAL), end, neutral, -10 if is_above else 11),
+    ]
+    guides = alt.Chart(inline_data(pd.DataFrame(rows, columns=list(columns))))
     lines = guides.mark_rule(color=GREY, strokeWidth=1.5, strokeDash=[5, 4]).encode(
         x=alt.X("x:Q", scale=scale), y=alt.Y("y:Q", scale=scale), x2="x2:Q", y2="y2:Q"
     )
-    names = guides.mark_text(align="right", dy=-10, dx=-4, fontSize=TYPE_SIZE - 4, color=ink, fontStyle="italic")
+    names = guides.mark_text(
+        align="right",
+        baseline="middle",
+        dy=alt.ExprRef("datum.shift"),
+        dx=-4,
+        fontSize=TYPE_SIZE - 4,
+        color=ink,
+        fontStyle="italic",
+    )
     names = names.encode(x=alt.X("at:Q", scale=scale), y=alt.Y("up:Q", scale=scale), text="text:N")
     base = alt.Chart(inline_data(table))
     is_chosen = f"datum.word === {json.dumps(chosen)}"

@@ -73,17 +73,20 @@ def preference(share: Interval) -> str:
     return SHE if share.value > 0.5 else HE
 
 
-def neutral_label_end(table: pd.DataFrame, neutral: float) -> float:
-    """Where the name of the line without an occupation ends: as far to the right as no point is under it, else 1.
+def neutral_label_place(table: pd.DataFrame, neutral: float) -> tuple[float, bool]:
+    """Where the name of the line without an occupation ends, and whether it stands above the line.
+
+    It is as far to the right as no point is under it, above the line or else below it.
 
     Args:
         table: As :func:`share_table` makes it.
         neutral: The height of the line.
     """
-    for end in np.arange(1.0, 0.3, -0.02).tolist():
-        if not _covers(_neutral_box(end, neutral), table):
-            return float(end)
-    return 1.0
+    for is_above in (True, False):
+        for end in np.arange(1.0, 0.2, -0.02).tolist():
+            if not _covers(_neutral_box(end, neutral, is_above=is_above), table):
+                return float(end), is_above
+    return 1.0, True
 
 
 def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFrame:
@@ -96,7 +99,8 @@ def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFram
         chosen: The occupation whose name stands above its interval.
         neutral: The height of the line without an occupation.
     """
-    boxes = [_neutral_box(neutral_label_end(table, neutral), neutral)]
+    end, is_above = neutral_label_place(table, neutral)
+    boxes = [_neutral_box(end, neutral, is_above=is_above)]
     left = table["compared"] > LEFT_FROM
     rows: list[dict[Hashable, Any]] = table.assign(left=left).to_dict("records")
     width = _LETTER * len(chosen)
@@ -267,8 +271,9 @@ def _compared(occupation: Occupation, counts: Mapping[str, CorpusCount] | None) 
     return count.share, f"{count.she + count.he:,} sentences"
 
 
-def _neutral_box(end: float, neutral: float) -> Box:
-    return (end - _LETTER * len(quoted(NEUTRAL)), end, neutral, neutral + _LINE)
+def _neutral_box(end: float, neutral: float, *, is_above: bool) -> Box:
+    low = neutral if is_above else neutral - _LINE
+    return (end - _LETTER * len(quoted(NEUTRAL)), end, low, low + _LINE)
 
 
 def _covers(box: Box, table: pd.DataFrame) -> bool:

@@ -20,7 +20,7 @@ from components.suites.model.pronoun_results import PronounSuite
 from components.suites.tables.pronouns import (
     comparison_finding,
     neutral_finding,
-    neutral_label_end,
+    neutral_label_place,
     occupation_finding,
     occupations_table,
     pronoun_finding,
@@ -79,7 +79,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
         chosen=word,
         compared_title=_AXES[against],
         neutral=neutral,
-        neutral_end=neutral_label_end(table, neutral),
+        neutral_place=neutral_label_place(table, neutral),
         clickable=clickable,
     )
     sentences = template_table(suite, word)

@@ -18,7 +18,7 @@ SUITE = made_suite(SHARES, WORDS, spread=0.05)
 def dots(*, clickable: bool, chosen: str = "nurse") -> dict[str, Any]:
     table = with_labels(share_table(SUITE, occupations()), chosen, 0.4)
     chart = occupation_dots(
-        table, chosen=chosen, compared_title="women", neutral=0.4, neutral_end=1.0, clickable=clickable
+        table, chosen=chosen, compared_title="women", neutral=0.4, neutral_place=(1.0, True), clickable=clickable
     )
     drawn: dict[str, Any] = chart.to_dict()
     return drawn
