@@ -76,17 +76,15 @@ def preference(share: Interval) -> str:
 def neutral_label_place(table: pd.DataFrame, neutral: float) -> tuple[float, bool]:
     """Where the name of the line without an occupation ends, and whether it stands above the line.
 
-    It is as far to the right as no point is under it, above the line or else below it.
+    It covers as few points as it can, above the line rather than below it, and as far to the right as that allows.
 
     Args:
         table: As :func:`share_table` makes it.
         neutral: The height of the line.
     """
-    for is_above in (True, False):
-        for end in np.arange(1.0, 0.2, -0.02).tolist():
-            if not _covers(_neutral_box(end, neutral, is_above=is_above), table):
-                return float(end), is_above
-    return 1.0, True
+    places = [(float(end), is_above) for is_above in (True, False) for end in np.arange(1.0, 0.24, -0.02)]
+    # The first of the best: min keeps it.
+    return min(places, key=lambda place: _covered(_neutral_box(place[0], neutral, is_above=place[1]), table))
 
 
 def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFrame:
@@ -114,7 +112,7 @@ def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFram
         width = _LETTER * len(row["word"])
         start = row["compared"] - width - _GAP if row["left"] else row["compared"] + _GAP
         box = (start, start + width, row["share"] - _LINE / 2, row["share"] + _LINE / 2)
-        if row["word"] != chosen and not _covers(box, table) and not any(_overlap(box, other) for other in boxes):
+        if row["word"] != chosen and not _covered(box, table) and not any(_overlap(box, other) for other in boxes):
             shown.add(row["word"])
             boxes.append(box)
         if len(shown) == LABEL_LIMIT:
@@ -276,10 +274,10 @@ def _neutral_box(end: float, neutral: float, *, is_above: bool) -> Box:
     return (end - _LETTER * len(quoted(NEUTRAL)), end, low, low + _LINE)
 
 
-def _covers(box: Box, table: pd.DataFrame) -> bool:
-    """Whether a point is in the box."""
+def _covered(box: Box, table: pd.DataFrame) -> int:
+    """The number of points in the box."""
     x, y = table["compared"], table["share"]
-    return bool(((x > box[0]) & (x < box[1]) & (y > box[2]) & (y < box[3])).any())
+    return int(((x > box[0]) & (x < box[1]) & (y > box[2]) & (y < box[3])).sum())
 
 
 def _overlap(box: Box, other: Box) -> bool:
