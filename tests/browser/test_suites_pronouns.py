@@ -5,7 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.suites.modes.pronouns import AGAINST, OCCUPATION, PRONOUN_VIEW, TRAINING_TEXT
+from pages.suites.inputs import PRONOUN_VIEW
+from pages.suites.modes.pronouns import AGAINST, OCCUPATION, TRAINING_TEXT
 from tests.browser.rooms_page import expect_charts_fit, expect_link, expect_no_error, expect_page_fits, open_live
 from tests.browsers import Serve
 
