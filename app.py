@@ -18,7 +18,7 @@ import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
 from cache.classes.class_pairs import check_pairs_of_classes
 from cache.compute_lock import wait_without_turns
-from cache.readiness import READY
+from cache.engine import READY
 from components.charts.altair_overhead import reduce_chart_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.cookie import held_class

@@ -14,6 +14,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.results import Conditions, Tokens
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 HEAVY_MODULES = ("torch", "transformers")
 WARM_SENTENCE = "The engine is [MASK]."
+READINESS = "/ready"  # the address for load balancers
 
 
 class EngineStage(StrEnum):
@@ -125,6 +129,18 @@ def start_engine() -> None:
 def engine_stage() -> EngineStage:
     """The stage of starting the engine. Returns at once."""
     return warmup().stage
+
+
+async def _ready(_: Request) -> JSONResponse:
+    """Respond with 200 once the engine is ready, else 503. A request also starts the engine."""
+    start_engine()
+    stage = engine_stage()
+    return JSONResponse(
+        {"engine": stage.value}, 200 if stage is EngineStage.READY else 503, {"Cache-Control": "no-store"}
+    )
+
+
+READY = Route(READINESS, _ready)
 
 
 @st.cache_data(max_entries=2000, show_spinner=False)

@@ -19,9 +19,11 @@ import cache.tasks
 import cache.teaching
 import cache.traces
 from cache.shipped.first_runs import first_run
+from cache.shipped.first_suites import first_suites
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE, STUDENT
 from components.model.statistics.proportions import proportion_interval
 from components.probing.model.tasks import TASKS
+from components.suites.model.results import accuracy
 from components.tasks.model.specs import REVIEW_SPEC, REVIEWS
 from tests.openings import blank, second_example
 
@@ -66,6 +68,11 @@ def _fooled_by_irony() -> bool:
     return REVIEW_SPEC.labels[pooled.best] == "positive"
 
 
+def _guesses() -> bool:
+    """Whether the model is no better than guessing in the pairs of the second example."""
+    return accuracy(first_suites()[DEFAULT_MODEL].of(second_example("suites").phenomenon)).contains(0.5)
+
+
 # By room: whether its second example, “Now break it: …”, fails.
 BREAKS: dict[str, Callable[[], bool]] = {
     "fill": lambda: _fooled_by_not("fill", DEFAULT_MODEL),
@@ -77,6 +84,7 @@ BREAKS: dict[str, Callable[[], bool]] = {
     "teaching": _learns_nothing,
     "tasks": _fooled_by_irony,
     "distillation": lambda: _fooled_by_not("distillation", REFERENCE, STUDENT),
+    "suites": _guesses,
 }
 # Rooms in which no example fails, and what holds their examples.
 UNBROKEN = {

@@ -24,6 +24,7 @@ import cache.tasks
 import cache.teaching
 import cache.traces
 from cache.shipped.first_runs import first_run
+from cache.shipped.first_suites import first_suites
 from cache.shipped.first_timing import first_timing
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.distillation.model.presets import HIDDEN_WORD
@@ -48,6 +49,7 @@ from components.probing.model.tree_presets import tree_presets
 from components.probing.model.tree_results import neighbour_arcs
 from components.senses.model.request import SensesRequest
 from components.speed.tables.findings import judged_cell
+from components.suites.model.presets import SUITE_PRESETS
 from components.tables.numbers import percentage, probability_text
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import OPINION_TEXT, QUESTION, WORDS_TEXT
@@ -317,6 +319,14 @@ def _mistake() -> Opening:
     return Opening(MISTAKES[0].name, first.name, lead, holds)
 
 
+def _articles() -> Opening:
+    """The pairs that the view opens with."""
+    phenomenon = SUITE_PRESETS[0].phenomenon
+    scores = first_suites()[DEFAULT_MODEL].of(phenomenon)
+    right = sum(score.credit > 0.5 for score in scores)
+    return counted(phenomenon, "the good sentence", right, len(scores), 0.5)
+
+
 def _twins(view: str, *right: str, masked: tuple[int, ...] = ()) -> Opening:
     sentence = sentence_of("distillation", view)
     return both(*(blank(model_id, sentence, right, masked) for model_id in (REFERENCE, STUDENT)))
@@ -358,6 +368,7 @@ MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
     ("distillation", "Soft targets"): lambda: blank(
         REFERENCE, sentence_of("distillation", "Soft targets"), ["school"], (HIDDEN_WORD,)
     ),
+    ("suites", "Pairs"): _articles,
     ("mistakes", "Right and wrong"): _mistake,
     ("mistakes", "Spot the mistake"): _mistake,
 }

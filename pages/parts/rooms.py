@@ -196,12 +196,21 @@ PATCHING = Room(
     about="Put a vector of one sentence into another one: see in which layer the answer moves, and to which word.",
 )
 
+SUITES = Room(
+    key="suites",
+    title="Tests of language",
+    question="what does it know?",
+    path="tests-of-language",
+    icon=":material/quiz:",
+    about="Two sentences that differ in one word, and one of them is wrong: which does the model prefer, and when not?",
+)
+
 # In the order of a lecture.
 GROUPS = {
     "Read": (FILL, SENSES, INPUT),
     "Look inside": (ATTENTION, INSIDE, PROBING, PATCHING, MASKS, POSITIONS),
     "Train": (PRETRAINING, TEACHING, TASKS),
-    "Compare": (SPEED, DISTILLATION, FAMILY),
+    "Compare": (SPEED, DISTILLATION, FAMILY, SUITES),
     "Pitfalls": (MISTAKES,),
 }
 ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)

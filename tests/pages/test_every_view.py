@@ -70,9 +70,11 @@ COMPUTED = {
     "positions: RoPE by hand": "Computed now by **pocket RoPE**",
     "pretraining": "Computed now by **pocket BERT**",
     "teaching": f"Precomputed {BY_MINILM}",
+    "suites": f"Precomputed {BY_MINILM}",
     "tasks": "Computed now by **MiniLM with heads**",
     "distillation": "Computed now by **pocket BERT**",
     "speed": "",
+    "suites: Pairs": f"Precomputed {BY_MINILM}",
     "family": "",
     "mistakes: Spot the mistake": "",
 }

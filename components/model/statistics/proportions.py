@@ -28,13 +28,13 @@ def proportion_difference(first: float, second: float, first_count: int, second_
     return Interval(middle - _DEVIATIONS * error, first - second, middle + _DEVIATIONS * error)
 
 
-def proportion_interval(successes: int, count: int) -> Interval:
+def proportion_interval(successes: float, count: int) -> Interval:
     """A proportion with its 95% interval, which also holds for small samples and near 0 and 1.
 
     Source: Wilson 1927, https://doi.org/10.1080/01621459.1927.10502953.
 
     Args:
-        successes: At most ``count``.
+        successes: At most ``count``; half of one for a tie.
         count: At least 1.
     """
     share, square = successes / count, _DEVIATIONS**2

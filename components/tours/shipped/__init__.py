@@ -25,6 +25,7 @@ ORDER = (
     "half-the-layers",
     "what-a-small-one-keeps",
     "the-family",
+    "tests-of-language",
     "what-goes-wrong",
 )
 

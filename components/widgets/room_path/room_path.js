@@ -243,6 +243,13 @@ const DRAWINGS = {
       ),
     );
   },
+  suites() {
+    const marks = ["M22 18l8 8 14-16", "M24 48l16 16m0-16-16 16"];
+    const lines = [14, 50].map((y, i) =>
+      shape("rect", { x: 62, y, width: 150, height: 14, rx: 4, ...(i ? faint : solid) }),
+    );
+    return [...marks.map((d) => shape("path", { d, ...line })), ...lines];
+  },
   mistakes() {
     const marks = ["M20 22l8 8 14-16", "M152 14l16 16m0-16-16 16"];
     const lines = [44, 58].flatMap((y) =>

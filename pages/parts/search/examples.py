@@ -22,6 +22,7 @@ from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPres
 from components.senses.model.presets import SensePreset, sense_presets
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import format_spec
+from components.suites.model.presets import SUITE_PRESETS
 from components.tasks.model.presets import TASK_PRESETS, TaskPreset
 from components.teaching.model.plan import plan_to_link
 from components.teaching.model.presets import TEACHING_PRESETS, TeachingPreset
@@ -41,6 +42,7 @@ from pages.parts.rooms import (
     PROBING,
     SENSES,
     SPEED,
+    SUITES,
     TASKS,
     TEACHING,
     Room,
@@ -88,6 +90,9 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(DISTILLATION, DISTILLATION_PRESETS, _sentence, _sentence_text),
         RoomPresets(
             FAMILY, FAMILY_PRESETS, lambda preset: {"one": preset.first, "other": preset.second}, _members_text
+        ),
+        RoomPresets(
+            SUITES, SUITE_PRESETS, lambda preset: {"about": preset.phenomenon}, lambda preset: preset.phenomenon
         ),
         RoomPresets(PITFALLS, MISTAKES, lambda mistake: {"mistake": mistake.key}, lambda mistake: mistake.description),
     )

@@ -1,0 +1,1 @@
+"""Computations, tables and charts of the room “Tests of language”."""

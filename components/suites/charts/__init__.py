@@ -1,0 +1,1 @@
+"""Charts of the room “Tests of language”."""

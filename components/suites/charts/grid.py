@@ -1,0 +1,88 @@
+"""The grid of phenomena and models: a cell each, the darker the more is right."""
+
+import json
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from components.charts.cells import ink_on
+from components.charts.guides import cell_axis
+from components.charts.theme import GREY, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
+
+CHOSEN = "chosen"  # the selection that a click on a cell makes; it holds the row and the column
+HEIGHT = 350  # pixels
+PADDING = {"top": 5, "left": 5, "right": 44, "bottom": 5}  # pixels; the last name leans over its column
+NAME_WIDTH = 118  # pixels, of the phenomena
+NARROW = 400  # pixels of all cells: below it, they have no room for the sign of a percent
+PUBLISHED = "grey: published, on other sentences"
+
+
+def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool = False) -> alt.LayerChart:
+    """A cell for each phenomenon and model, with whole percents; what was published is grey.
+
+    Args:
+        table: As :func:`components.suites.tables.grid.grid_table` makes it.
+        row: The row of the chosen cell, from 1.
+        column: Its column.
+        clickable: Whether a click on a cell of a model selects it (see ``CHOSEN``).
+    """
+    cursor: Any = "pointer" if clickable else alt.Undefined
+    base = alt.Chart(table).encode(
+        x=alt.X("column:O", axis=_names(table, "column", "name", orient="top"), scale=alt.Scale(paddingInner=0.06)),
+        y=alt.Y("row:O", axis=_names(table, "row", "phenomenon", orient="left"), scale=alt.Scale(paddingInner=0.06)),
+        tooltip=[
+            alt.Tooltip("phenomenon:N", title="Pairs about"),
+            alt.Tooltip("name:N", title="Who"),
+            alt.Tooltip("text:N", title="Right"),
+            alt.Tooltip("chance:Q", title="Guessing gets", format=".0%"),
+        ],
+    )
+    colour = alt.Color(
+        "value:Q", scale=alt.Scale(domain=[0.4, 1.0], range=sequential_colours(), clamp=True), legend=None
+    )
+    own_cells = base.transform_filter("!datum.is_published")
+    cells = own_cells.mark_rect(cornerRadius=4, cursor=cursor, stroke=alt.ExprRef(INK), strokeOpacity=0.25)
+    others = base.transform_filter("datum.is_published").mark_rect(cornerRadius=4, color=GREY, opacity=0.16)
+    wide = f"width > {NARROW}"
+    figures = (
+        base.transform_calculate(shown=f"datum.figure + ({wide} && isValid(datum.value) ? '%' : '')")
+        .mark_text(fontSize=alt.ExprRef(f"{wide} ? {TYPE_SIZE} : {TYPE_SIZE - 3}"), cursor=cursor)
+        .encode(text="shown:N")
+    )
+    remark = alt.Chart(pd.DataFrame({"text": [PUBLISHED]})).mark_text(
+        align="right", baseline="top", dy=10, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK)
+    )
+    remark = remark.encode(x=alt.value("width"), y=alt.value("height"), text="text:N")
+    outline = base.transform_filter(f"datum.row === {row} && datum.column === {column}").mark_rect(
+        filled=False, cornerRadius=4, stroke=SECOND_COLOUR, strokeWidth=4
+    )
+    cells = cells.encode(color=colour)
+    if clickable:
+        picked = alt.selection_point(name=CHOSEN, fields=["row", "column"], toggle=False, clear=False, empty=False)
+        cells = cells.add_params(picked)
+    layers = [
+        others,
+        cells,
+        figures.transform_filter("!datum.is_published").encode(color=alt.value(alt.ExprRef(ink_on("value")))),
+        figures.transform_filter("datum.is_published").encode(color=alt.value(alt.ExprRef(INK))),
+        outline,
+        *([remark] if table["is_published"].any() else ()),
+    ]
+    chart: alt.LayerChart = (
+        alt.LayerChart(layer=layers).properties(height=HEIGHT, padding=PADDING).configure_view(stroke=None)
+    )
+    return chart
+
+
+def _names(table: pd.DataFrame, place: str, name: str, *, orient: Any) -> alt.Axis:
+    """An axis of places, labelled with names."""
+    names = table.drop_duplicates(place).sort_values(place)
+    labels = json.dumps(names[name].tolist(), ensure_ascii=False)
+    on_top = orient == "top"
+    settings: dict[str, Any] = {"labelLimit": 180 if on_top else NAME_WIDTH, "labelOverlap": False, "labelPadding": 6}
+    if on_top:
+        settings |= {"labelAngle": -40, "labelAlign": "left", "labelBaseline": "middle"}
+    else:
+        settings |= {"minExtent": NAME_WIDTH, "maxExtent": NAME_WIDTH}
+    return cell_axis(None, orient=orient, labelExpr=f"{labels}[datum.value - 1]", **settings)

@@ -1,0 +1,44 @@
+"""Pairs of sentences, each with a bar: how many times as likely the preferred one is."""
+
+import altair as alt
+import pandas as pd
+
+from components.charts import rows_above
+from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
+
+PICKED = "pair"  # the selection that a click on a row makes; it holds the row
+FIGURE_WIDTH = 230  # pixels
+SHORTEST = 2.3  # nats: what a full bar is at least, ten times as likely
+
+
+def pair_bars(table: pd.DataFrame, *, clickable: bool = False) -> alt.LayerChart:
+    """Rows of pairs: teal where the good sentence is preferred, ochre where the bad one is.
+
+    Args:
+        table: As :func:`components.suites.tables.pairs.worst_table` makes it.
+        clickable: Whether a click on a row selects it (see ``PICKED``).
+    """
+    rows = rows_above.with_row_positions(table).assign(figure_at=table["length"])
+    scale = rows_above.length_scale([0, max(SHORTEST, float(table["length"].max()))], figure_width=FIGURE_WIDTH)
+    tooltip = [alt.Tooltip("good:N", title="Good"), alt.Tooltip("bad:N", title="Bad")]
+    tooltip.append(alt.Tooltip("log_odds:Q", title="Log-odds (nats)", format="+.2f"))
+    colour = alt.Color(
+        "side:N", scale=alt.Scale(domain=["good", "bad", "tie"], range=[COLOUR, SECOND_COLOUR, GREY]), legend=None
+    )
+    layers = [rows_above.row_bars(rows, value="length", scale=scale, colour=colour, tooltip=tooltip)]
+    if clickable:
+        rows = rows.assign(top=rows["row"] - 0.5, bottom=rows["row"] + 0.5)
+        whole = (
+            alt.Chart(rows)
+            .mark_rect(opacity=0, cursor="pointer", aria=False)
+            .encode(
+                x=alt.value(0),
+                x2=alt.value("width"),
+                y=rows_above.row_axis("top", len(rows)),
+                y2="bottom:Q",
+                tooltip=tooltip,
+            )
+        )
+        picked = alt.selection_point(name=PICKED, fields=["row"], toggle=False, clear=False, empty=False)
+        layers = [whole.add_params(picked), *layers]
+    return rows_above.rows_chart(layers, rows, name="name", figure="figure", scale=scale)

@@ -1,0 +1,1 @@
+"""Computations of the room “Tests of language” and their frozen results."""
