@@ -12,7 +12,7 @@ from components.charts.theme import GREY, INK, SECOND_COLOUR, TYPE_SIZE, sequent
 
 CHOSEN = "chosen"  # the selection that a click on a cell makes; it holds the row and the column
 ROW_HEIGHT = 58  # pixels
-PADDING = {"top": 5, "left": 5, "right": 44, "bottom": 5}  # pixels; the last name leans over its column
+PADDING = {"top": 5, "left": 5, "right": 20, "bottom": 5}  # pixels; the last name leans over its column
 NAME_WIDTH = 118  # pixels, of the phenomena
 NARROW = 400  # pixels of all cells: below it, they have no room for the sign of a percent
 PUBLISHED = "grey: published, on other sentences"
