@@ -31,7 +31,7 @@ from pages.suites.onward import link_to_pair
 
 GRID, WORST = "suite-grid", "suite-worst"
 WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (0.9, 1)  # of the grid and of the pairs beside it
-BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-nopos")  # stand beside the chosen model
+BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-distilbert")  # stand beside the chosen model
 CODE_LIMIT = 100  # pairs in the code to copy
 PROJECTOR_MODELS, PROJECTOR_PUBLISHED = 3, ("people", "GPT-2")  # columns that can be read from the last row
 ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
