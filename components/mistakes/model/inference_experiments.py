@@ -1,6 +1,7 @@
 """Experiments with wrong inference: masks, padding, segments, axes, precision, dropout, vectors, next sentences."""
 
 import copy
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -192,3 +193,22 @@ def _next_probabilities(
     hidden = encode(experiment.opened, ids, attention_mask, token_type_ids=segment_ids).last_hidden_state
     probabilities: list[float] = head(hidden[:, 0].float().cpu()).softmax(dim=-1)[:, 0].tolist()
     return probabilities
+
+
+def unmasked(experiment: Experiment) -> Comparison:
+    """The perplexity of a sentence with each token hidden in turn, and with none hidden."""
+    ids = experiment.tokenizer(experiment.value("sentence"), return_tensors="pt")["input_ids"]
+    special = set(experiment.tokenizer.all_special_ids)
+    places = [place for place, token_id in enumerate(ids[0].tolist()) if token_id not in special]
+    hidden = ids.repeat(len(places), 1)
+    hidden[range(len(places)), places] = experiment.tokenizer.mask_token_id
+    sides = []
+    for logits in (experiment.logits(hidden)[range(len(places)), places], experiment.logits(ids)[0, places]):
+        targets = ids[0, places]
+        logs = logits.log_softmax(dim=-1).gather(1, targets[:, None])[:, 0]  # (token,)
+        tokens = experiment.tokenizer.convert_ids_to_tokens(targets.tolist())
+        rows = (
+            Row(token, math.exp(log), f"{math.exp(log):.2%}") for token, log in zip(tokens, logs.tolist(), strict=True)
+        )
+        sides.append(Outcome(math.exp(-float(logs.mean())), tuple(rows)))
+    return experiment.compare(*sides)

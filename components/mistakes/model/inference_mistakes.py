@@ -159,4 +159,22 @@ INFERENCE_MISTAKES = (
         column_titles=("Second sentence", "Called “next”?"),
         version_note="In transformers 5.23, index 0 of the two logits means that the second sentence follows.",
     ),
+    Mistake(
+        "unmasked",
+        "Perplexity of words that nobody hid",
+        "“The farmer sold a horse and two cows at the market.”",
+        "read = ids.masked_fill(places == place, tokenizer.mask_token_id)",
+        "read = ids",
+        measure="Perplexity",
+        notice="A masked model has to guess a word that it cannot see. If the word stays in the text, the model copies "
+        "it: a perplexity close to 1 measures copying, for any text. Hide each token in turn, and take the loss at "
+        "that token alone.",
+        inputs=given(
+            sentence="The farmer sold a horse and two cows at the market.",
+        ),
+        share=False,
+        column_titles=("Token", "Probability"),
+        version_note="transformers 5.23 gives no warning if a model gets its ids as labels, too: the loss then counts "
+        "every token in sight, [CLS] and [SEP] included. Labels of -100 leave a token out.",
+    ),
 )

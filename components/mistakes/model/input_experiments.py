@@ -1,13 +1,12 @@
 """Experiments with wrong inputs: vocabulary, case, mask token, truncation, labels, units."""
 
 import math
-from collections.abc import Sequence
 
 import torch
 
 from components.mistakes.model.experiment import Experiment, plain_tokenizer
 from components.mistakes.model.results import Comparison, Outcome, Row
-from components.model.inference.prediction import ROWS_PER_REQUEST
+from components.model.inference.prediction import ROWS_PER_REQUEST, hide_rest_of_word
 from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import UserError
 
@@ -152,7 +151,7 @@ def sentence_bits(experiment: Experiment, sentence: str) -> tuple[float, int]:
     ids, words = encoding["input_ids"][0].tolist(), encoding.word_ids()
     mask = int(experiment.tokenizer.mask_token_id)
     questions = [
-        PredictionInput(_hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
+        PredictionInput(hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
         for position, word in enumerate(words)
         if word is not None
     ]
@@ -163,11 +162,3 @@ def sentence_bits(experiment: Experiment, sentence: str) -> tuple[float, int]:
     ]
     nats = -sum(float(answer.log_probability[0]) for answer in answers if answer.log_probability is not None)
     return nats / math.log(2), len(answers)
-
-
-def _hide_rest_of_word(ids: Sequence[int], words: Sequence[int | None], position: int, mask: int) -> tuple[int, ...]:
-    """The ids, with the token at a position and the rest of its word to the right masked."""
-    return tuple(
-        mask if place >= position and words[place] == words[position] else token_id
-        for place, token_id in enumerate(ids)
-    )

@@ -19,6 +19,7 @@ _EXPERIMENTS: Mapping[str, ExperimentFunction] = MappingProxyType(
             inference_experiments.dropout,
             inference_experiments.sentence_vector,
             inference_experiments.next_sentence,
+            inference_experiments.unmasked,
             input_experiments.vocabulary,
             input_experiments.case,
             input_experiments.mask_string,

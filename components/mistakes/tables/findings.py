@@ -141,6 +141,13 @@ def _surprise(comparison: Comparison) -> str:
     return f"{verdict} {figures}"
 
 
+def _unmasked(comparison: Comparison) -> str:
+    right, wrong = fixed(comparison.right.value, 1), fixed(comparison.wrong.value, 2)
+    if comparison.wrong.value >= comparison.right.value:
+        return f"This model is no better at copying: a perplexity of {wrong} with the words in sight, {right} without."
+    return f"With the words in sight, the perplexity falls from {right} to {wrong}. The model copies what it reads."
+
+
 def _next_sentence(comparison: Comparison) -> str:
     """How many pairs are judged correctly in the hard and in the easy test, and whether that is a clear difference."""
     count = 2 * len(comparison.right.rows)
@@ -231,6 +238,7 @@ _FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
         "sentence_vector": _sentence_vector,
         "pieces_and_labels": _pieces_and_labels,
         "surprise": _surprise,
+        "unmasked": _unmasked,
         "learning_rate": _learning_rate,
         "warmup": _warmup,
         "tested_on_itself": _tested_on_itself,

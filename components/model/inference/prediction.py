@@ -98,6 +98,23 @@ def masked_ids(opened: OpenModel, tokens: Tokens, positions: Iterable[int]) -> t
     return tuple(mask if position in hidden else token_id for position, token_id in enumerate(tokens.ids))
 
 
+def hide_rest_of_word(ids: Sequence[int], words: Sequence[int | None], position: int, mask: int) -> tuple[int, ...]:
+    """The ids, with the token at a position and the rest of its word to the right masked.
+
+    Tokens of a word give each other away (Kauf and Ivanova 2023, https://arxiv.org/abs/2305.10588).
+
+    Args:
+        ids: Token ids.
+        words: The number of the word of each token; None for special tokens.
+        position: The token that is predicted.
+        mask: The id of the mask token.
+    """
+    return tuple(
+        mask if place == position or (place > position and words[place] == words[position]) else token_id
+        for place, token_id in enumerate(ids)
+    )
+
+
 def mask_prediction(
     opened: OpenModel, tokens: Tokens, answer: PredictionOutput, row: int, position: int
 ) -> MaskPrediction:

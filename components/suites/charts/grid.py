@@ -11,8 +11,8 @@ from components.charts.guides import cell_axis
 from components.charts.theme import GREY, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 
 CHOSEN = "chosen"  # the selection that a click on a cell makes; it holds the row and the column
-HEIGHT = 350  # pixels
-PADDING = {"top": 5, "left": 5, "right": 44, "bottom": 5}  # pixels; the last name leans over its column
+ROW_HEIGHT = 58  # pixels
+PADDING = {"top": 5, "left": 5, "right": 20, "bottom": 5}  # pixels; the last name leans over its column
 NAME_WIDTH = 118  # pixels, of the phenomena
 NARROW = 400  # pixels of all cells: below it, they have no room for the sign of a percent
 PUBLISHED = "grey: published, on other sentences"
@@ -70,7 +70,9 @@ def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool
         *([remark] if table["is_published"].any() else ()),
     ]
     chart: alt.LayerChart = (
-        alt.LayerChart(layer=layers).properties(height=HEIGHT, padding=PADDING).configure_view(stroke=None)
+        alt.LayerChart(layer=layers)
+        .properties(height=ROW_HEIGHT * table["row"].nunique(), padding=PADDING)
+        .configure_view(stroke=None)
     )
     return chart
 

@@ -22,12 +22,12 @@ SUITE_PRESETS = (
     SuitePreset(
         "A or an",
         "Articles",
-        "The next word decides, and it stands right beside the article. All models with positions know this rule.",
+        "The next word decides, and it stands right beside the article. Small models know this rule best of all.",
     ),
     SuitePreset(
         "Now break it: negation",
         "Negation",
-        "“Any” and “ever” need a word such as “no” before them. Small models do hardly better than guessing.",
+        "“Any” and “ever” need a word such as “no” before them. Small models do no better than guessing, or hardly.",
     ),
     SuitePreset(
         "Agreement over a distance",

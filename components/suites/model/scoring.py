@@ -9,11 +9,12 @@ sentence by its log-likelihood. Where a pair names the words to score, only thei
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import Role
 from components.model.inference.batching import batches_by_length
-from components.model.inference.prediction import require_mask_id
+from components.model.inference.prediction import hide_rest_of_word, masked_ids, require_mask_id
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
 from components.model.results import Tokens
 from components.model.user_errors import UserError
@@ -89,8 +90,7 @@ def _plan(opened: OpenModel, pair: MinimalPair) -> _Plan:
     if opened.record.role is Role.CAUSAL:
         sides = [[_causal_row(tokens, places)] for tokens, places in zip((good, bad), positions, strict=True)]
     elif (place := _differing_position(good, bad)) is not None:
-        mask = require_mask_id(opened)
-        row = PredictionInput(_with_masks(good, [place], mask), (place, place), (good.ids[place], bad.ids[place]))
+        row = PredictionInput(masked_ids(opened, good, [place]), (place, place), (good.ids[place], bad.ids[place]))
         return _Plan(pair, (row,), ((1, -1),))
     else:
         mask = require_mask_id(opened)
@@ -98,6 +98,8 @@ def _plan(opened: OpenModel, pair: MinimalPair) -> _Plan:
             list(_masked_rows(tokens, places, mask)) for tokens, places in zip((good, bad), positions, strict=True)
         ]
     rows = [row for side in sides for row in side]
+    if not all(side and all(row.positions for row in side) for side in sides):
+        return _Plan(pair, problem="It has no word that this model can score. Write a longer sentence.")
     signs = [(sign,) * len(row.positions) for sign, side in zip((1, -1), sides, strict=True) for row in side]
     return _Plan(pair, tuple(rows), tuple(signs))
 
@@ -116,30 +118,24 @@ def _differing_position(good: Tokens, bad: Tokens) -> int | None:
     if len(good) != len(bad):
         return None
     differing = [place for place, ids in enumerate(zip(good.ids, bad.ids, strict=True)) if ids[0] != ids[1]]
+    if len(differing) != 1:
+        return None
     # A piece of a longer word is scored with its sentence, so that the rest of the word is hidden, too.
-    whole = len(differing) == 1 and all(len(_word(tokens, differing[0])) == 1 for tokens in (good, bad))
-    return differing[0] if whole else None
-
-
-def _word(tokens: Tokens, position: int) -> range:
-    """The positions of the word that a token is part of."""
-    first, end = position, position + 1
-    while tokens.items[first].continues:
-        first -= 1
-    while end < len(tokens) and tokens.items[end].continues:
-        end += 1
-    return range(first, end)
+    words = [_word_numbers(tokens) for tokens in (good, bad)]
+    return differing[0] if all(numbers.count(numbers[differing[0]]) == 1 for numbers in words) else None
 
 
 def _masked_rows(tokens: Tokens, positions: Sequence[int], mask: int) -> Iterator[PredictionInput]:
     """One row for each token, in which it and the rest of its word are masked."""
+    words = _word_numbers(tokens)
     for position in positions:
-        hidden = range(position, _word(tokens, position).stop)
-        yield PredictionInput(_with_masks(tokens, hidden, mask), (position,), (tokens.ids[position],))
+        hidden = hide_rest_of_word(tokens.ids, words, position, mask)
+        yield PredictionInput(hidden, (position,), (tokens.ids[position],))
 
 
-def _with_masks(tokens: Tokens, positions: Sequence[int], mask: int) -> tuple[int, ...]:
-    return tuple(mask if position in positions else token_id for position, token_id in enumerate(tokens.ids))
+def _word_numbers(tokens: Tokens) -> list[int]:
+    """The number of the word of each token; every special token has its own."""
+    return list(accumulate(int(not token.continues) for token in tokens.items))
 
 
 def _causal_row(tokens: Tokens, positions: Sequence[int]) -> PredictionInput:

@@ -10,7 +10,7 @@ from components.tables.numbers import interval_text, percent_number, whole_perce
 from components.tables.phrases import count_phrase, quoted
 
 CHANCE = 0.5  # of a guess between two sentences
-GRID_COLUMNS = ("people", "GPT-2", "LSTM", "5-gram")  # of the published ones; the drawer has all
+GRID_COLUMNS = ("people", "GPT-2", "LSTM", "n-gram")  # of the published ones; the drawer has all
 
 
 def grid_table(

@@ -30,9 +30,10 @@ from pages.suites.inputs import BY, PAIR, PHENOMENON, choose_phenomenon, forget_
 from pages.suites.onward import link_to_pair
 
 GRID, WORST = "suite-grid", "suite-worst"
-WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (1, 1.2)  # of the grid and of the pairs beside it
-BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-nopos")  # stand beside the chosen model
+WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (0.9, 1)  # of the grid and of the pairs beside it
+BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-distilbert")  # stand beside the chosen model
 CODE_LIMIT = 100  # pairs in the code to copy
+PROJECTOR_MODELS, PROJECTOR_PUBLISHED = 3, ("people", "GPT-2")  # columns that can be read from the last row
 ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
 
 
@@ -52,8 +53,12 @@ def show(model: ModelRecord) -> Findings:
     conditions = scores[name].conditions
     reader = model_record(conditions.model_id)
     note(tie_note(scores[name].scores), unread_note(scores[name], model=name))
-    table = grid_table(scores, phenomena)
-    row, column = phenomena.index(phenomenon) + 1, list(scores).index(name) + 1
+    if is_presenting():
+        columns = [name, *(each for each in scores if each != name)][:PROJECTOR_MODELS]
+        table = grid_table({each: scores[each] for each in scores if each in columns}, phenomena, PROJECTOR_PUBLISHED)
+    else:
+        table = grid_table(scores, phenomena)
+    row, column = phenomena.index(phenomenon) + 1, int(table.loc[table["name"] == name, "column"].iloc[0])
     left, right = st.columns(PROJECTOR_WIDTHS if is_presenting() else WIDTHS, gap="medium")
     clickable = not hides_controls()
     grid = accuracy_grid(table, row=row, column=column, clickable=clickable)

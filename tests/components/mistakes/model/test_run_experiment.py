@@ -48,6 +48,7 @@ HOLDS: dict[str, Callable[[Comparison], bool]] = {
     ),  # both separate here
     "pieces_and_labels": lambda comparison: comparison.right.value == 1 and comparison.wrong.value < 0.5,
     "surprise": lambda comparison: comparison.wrong.value > 1.1 * comparison.right.value,
+    "unmasked": lambda comparison: comparison.right.value > 3 and 1 <= comparison.wrong.value < 1.1,
     "learning_rate": lambda comparison: comparison.right.value >= 0.8 and comparison.wrong.value <= 0.2,
     "tested_on_itself": lambda comparison: comparison.right.value < 0.5 and comparison.wrong.value == 1,
 }

@@ -16,7 +16,8 @@ from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pai
 from components.suites.model.readers import read_pairs
 from components.suites.model.results import PairScore, SuiteScores, accuracy, worst
 from components.suites.model.scoring import score_pairs
-from tests.components.suites.model.test_readers import SUITES, with_suites
+from tests.components.conftest import Opener
+from tests.components.suites.model.test_readers import SUITES, scored_words, with_suites
 
 if TYPE_CHECKING:
     from components.model.checkpoints.open_model import OpenModel
@@ -105,6 +106,11 @@ def test_sentences_that_a_model_reads_alike_are_a_tie_and_unreadable_ones_are_le
     assert len(SuiteScores((tie, *unread), CONDITIONS).of("x")) == 1
 
 
+def test_a_causal_model_without_a_token_at_the_beginning_cannot_score_a_single_word(opened: Opener) -> None:
+    scores = score_pairs(opened("gpt2"), pairs_of([("a", "b"), ("a b", "a c")]), on_progress=nothing).scores
+    assert [score.log_odds is None for score in scores] == [True, False]
+
+
 def test_exchanging_the_sentences_turns_the_sign(engine: "Engine") -> None:
     opened = engine.open_model("pocket-bert")
     texts = [*WHOLE, *((pair.good, pair.bad) for pair in shipped_pairs()[::70])]
@@ -149,16 +155,30 @@ def test_stored_scores_are_of_the_pairs_that_ship_and_what_the_models_say(engine
 
 
 @with_suites
-def test_the_judge_gets_the_same_items_right(engine: "Engine") -> None:
+@pytest.mark.parametrize(
+    ("test", "files"),
+    [
+        ("negated", ("ettinger/NEG-136-SIMP.tsv", "ettinger/NEG-136-NAT.tsv")),
+        pytest.param(
+            "affirmative", ("ettinger/NEG-136-SIMP.tsv", "ettinger/NEG-136-NAT.tsv"), marks=pytest.mark.thorough
+        ),
+        pytest.param("common sense", ("ettinger/CPRAG-102.tsv",), marks=pytest.mark.thorough),
+        pytest.param("roles", ("ettinger/ROLE-88.tsv",), marks=pytest.mark.thorough),
+        pytest.param("agreement", ("goldberg/gulordava_results_base.txt",), marks=pytest.mark.thorough),
+    ],
+)
+def test_the_judge_gets_the_same_items_right(engine: "Engine", test: str, files: tuple[str, ...]) -> None:
+    """Items whose words are single tokens of the vocabulary, as the judge reads no others."""
     from training.judge import preferred
     from training.suites import SuiteReader
 
     assert SUITES is not None
     opened = engine.open_model(DEFAULT_MODEL)
     tokenizer: Any = opened.tokenizer._tokenizer
-    choices = [each for each in SuiteReader(SUITES, tokenizer).choices() if each.test == "negated"]
-    right = preferred(opened.model, choices, pad=tokenizer.pad_token_id)["negated"]
-    files = (SUITES / "ettinger" / f"NEG-136-{name}.tsv" for name in ("SIMP", "NAT"))
-    pairs = [pair for file in files for pair in read_pairs(file.read_bytes()) if pair.phenomenon == "Negated"]
-    scores = score_pairs(opened, pairs, on_progress=nothing).scores
+    choices = [each for each in SuiteReader(SUITES, tokenizer).choices() if each.test == test]
+    right = preferred(opened.model, choices, pad=tokenizer.pad_token_id)[test]
+    pairs = [pair for file in files for pair in read_pairs((SUITES / file).read_bytes())]
+    vocabulary = tokenizer.get_vocab()
+    read = [each for each in pairs if each.phenomenon.lower() == test and vocabulary.keys() >= {*scored_words(each)}]
+    scores = score_pairs(opened, read, on_progress=nothing).scores
     assert [score.credit for score in scores] == right.astype(float).tolist()
