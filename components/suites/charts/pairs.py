@@ -5,18 +5,21 @@ import pandas as pd
 
 from components.charts import rows_above
 from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
+from components.charts.titles import with_title
 
 PICKED = "pair"  # the selection that a click on a row makes; it holds the row
 FIGURE_WIDTH = 230  # pixels
+TITLE = "Weakest pairs [right / wrong]. Ochre: the wrong word is likelier"
 SHORTEST = 2.3  # nats: what a full bar is at least, ten times as likely
 
 
-def pair_bars(table: pd.DataFrame, *, clickable: bool = False) -> alt.LayerChart:
+def pair_bars(table: pd.DataFrame, *, clickable: bool = False, titled: bool = True) -> alt.LayerChart:
     """Rows of pairs: teal where the good sentence is preferred, ochre where the bad one is.
 
     Args:
         table: As :func:`components.suites.tables.pairs.worst_table` makes it.
         clickable: Whether a click on a row selects it (see ``PICKED``).
+        titled: Whether a line above says what they are; on a projector it would take the sentences' width.
     """
     rows = rows_above.with_row_positions(table).assign(figure_at=table["length"])
     scale = rows_above.length_scale([0, max(SHORTEST, float(table["length"].max()))], figure_width=FIGURE_WIDTH)
@@ -41,4 +44,5 @@ def pair_bars(table: pd.DataFrame, *, clickable: bool = False) -> alt.LayerChart
         )
         picked = alt.selection_point(name=PICKED, fields=["row"], toggle=False, clear=False, empty=False)
         layers = [whole.add_params(picked), *layers]
-    return rows_above.rows_chart(layers, rows, name="name", figure="figure", scale=scale)
+    chart = rows_above.rows_chart(layers, rows, name="name", figure="figure", scale=scale)
+    return with_title(chart, TITLE) if titled else chart

@@ -100,7 +100,7 @@ def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFi
     clickable = not hides_controls()
     chosen = linked_number(PAIR, low=1, high=len(lowest), default=1) if clickable else 0
     table = worst_table(lowest, chosen=chosen)
-    bars = pair_bars(table, clickable=clickable)
+    bars = pair_bars(table, clickable=clickable, titled=not is_presenting())
     alt = worst_finding(table)
     if clickable:
         draw_chart(bars, key=WORST, alt=alt, on_select=_pick, selection_mode=PICKED)
