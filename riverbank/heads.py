@@ -1,6 +1,8 @@
 """Attention: every head of a model, for one sentence or a pair."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,13 +18,13 @@ from components.model.results import Conditions, Trace
 from components.tables.attention_weights import token_label
 from components.widgets.canvas import with_settings
 from riverbank.arguments import sentence_text
-from riverbank.figures import ATLAS, drawer, element_page
+from riverbank.figures import ATLAS, FigureKind, drawer
 from riverbank.models import open_model
-from riverbank.results import NotebookResult
+from riverbank.results import DrawnResult
 
 
 @dataclass(frozen=True, repr=False)
-class AttentionResult(NotebookResult):
+class AttentionResult(DrawnResult):
     """The attention weights of a sentence or a pair.
 
     Attributes:
@@ -70,8 +72,8 @@ class AttentionResult(NotebookResult):
         layers, heads = self.trace.attention.shape[:2]
         return max(665, 365 + round(395 * int(layers) / int(heads)))
 
-    def to_html(self) -> str:
-        """Every head on one canvas, and one head enlarged, as a page."""
+    def drawn(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """Every head on one canvas, and one head enlarged."""
         scores = shipped_head_scores(self.conditions.model_id)
         chosen = self._first_panel()
         layers, heads = ([str(number) for number in range(1, count + 1)] for count in self.trace.attention.shape[:2])
@@ -89,8 +91,12 @@ class AttentionResult(NotebookResult):
             "view": "arcs",
             "hide": False,
         }
-        why = drawer(self.model, self.conditions)
-        return element_page(ATLAS, with_settings(settings, payload), headline=self.finding, why=why)
+        return ATLAS, with_settings(settings, payload)
+
+    @property
+    def why(self) -> Sequence[str]:
+        """What the numbers were computed with."""
+        return drawer(self.model, self.conditions)
 
     def _first_panel(self) -> tuple[int, int]:
         """The head in which the last word attends most to another one that is not beside it."""

@@ -1,6 +1,8 @@
 """Activation patching: which vectors bring back the answer of one sentence in another."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -11,13 +13,13 @@ from components.patching.model.grid import answer_pair, patch_grid
 from components.patching.model.results import PatchGrid, PatchSite
 from components.patching.tables.grid import default_cell, grid_finding, grid_table, grid_values
 from riverbank.arguments import sentence_text
-from riverbank.figures import PATCH_GRID, drawer, element_page, text_page
+from riverbank.figures import PATCH_GRID, FigureKind, drawer, text_page
 from riverbank.models import open_model
-from riverbank.results import NotebookResult
+from riverbank.results import DrawnResult
 
 
 @dataclass(frozen=True, repr=False)
-class PatchResult(NotebookResult):
+class PatchResult(DrawnResult):
     """How much of the first sentence's answer each of its vectors brings back in the second sentence.
 
     Attributes:
@@ -47,13 +49,32 @@ class PatchResult(NotebookResult):
         """The height of the figure in CSS pixels."""
         return 340 + 40 * len(self.grid.layers)
 
-    def to_html(self) -> str:
-        """A cell for every layer and token, as a page."""
-        why = drawer(self.model, self.grid.conditions)
+    def drawn(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """A cell for every layer and token.
+
+        Raises:
+            UserError: The two sentences have the same answer, so that no share of it can be drawn.
+        """
         if self.grid.shares is None:
-            return text_page(PATCH_GRID.title, headline=self.finding, why=why)
-        values = grid_values(self.grid, chosen=default_cell(self.grid)) | {"opens": False}
-        return element_page(PATCH_GRID, values, headline=self.finding, why=why)
+            raise UserError(self.finding)
+        return PATCH_GRID, grid_values(self.grid, chosen=default_cell(self.grid)) | {"opens": False}
+
+    def widget_data(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """As :meth:`drawn`, with cells that can be clicked."""
+        kind, values = self.drawn()
+        assert not isinstance(values, bytes)
+        return kind, {**values, "opens": True}
+
+    @property
+    def why(self) -> Sequence[str]:
+        """What the numbers were computed with."""
+        return drawer(self.model, self.grid.conditions)
+
+    def to_html(self) -> str:
+        """The figure as a whole HTML page; where there is none, a page that says why."""
+        if self.grid.shares is None:
+            return text_page(PATCH_GRID.title, headline=self.finding, why=self.why)
+        return super().to_html()
 
 
 def patch(first: str, second: str, *, words: tuple[str, str] = ("", ""), model: object = DEFAULT_MODEL) -> PatchResult:

@@ -1,8 +1,9 @@
 """The machine: one pass from text to answer, box by box."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -18,9 +19,9 @@ from components.model.user_errors import UserError
 from components.tables.phrases import word_label
 from components.widgets.canvas import with_settings
 from riverbank.arguments import sentence_text
-from riverbank.figures import BUILDING, drawer, element_page
+from riverbank.figures import BUILDING, FigureKind, drawer
 from riverbank.models import open_model
-from riverbank.results import NotebookResult
+from riverbank.results import DrawnResult
 
 FOLLOWED_LIMIT = 64  # tokens of a text in whose figure each of them can be followed
 
@@ -39,7 +40,7 @@ class PartOfPass:
 
 
 @dataclass(frozen=True, repr=False)
-class MachineResult(NotebookResult):
+class MachineResult(DrawnResult):
     """One pass, followed at one token.
 
     Attributes:
@@ -81,8 +82,8 @@ class MachineResult(NotebookResult):
         """The height of the figure in CSS pixels."""
         return 820
 
-    def to_html(self) -> str:
-        """The whole pass with every floor of the token, as a page."""
+    def drawn(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """The whole pass with every floor of the token."""
         contents = {part.name: part.content for part in self.parts}
         first = contents.pop(f"floor/0/{self.token}")
         box = self.traced.box_keys[0][0]
@@ -96,8 +97,12 @@ class MachineResult(NotebookResult):
             "opens": False,
             "compact": False,
         }
-        why = drawer(self.model, self.traced.conditions)
-        return element_page(BUILDING, with_settings(settings, payload), headline=self.finding, why=why)
+        return BUILDING, with_settings(settings, payload)
+
+    @property
+    def why(self) -> Sequence[str]:
+        """What the numbers were computed with."""
+        return drawer(self.model, self.traced.conditions)
 
 
 def machine(text: str, *, token: int | None = None, model: object = DEFAULT_MODEL) -> MachineResult:

@@ -1,13 +1,15 @@
 """What every result of the package can do: a table, JSON, and a figure that a notebook shows."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pandas as pd
 
 from components.model.serialisation import from_json, to_json
-from riverbank.figures import iframe
+from riverbank.figures import FigureKind, element_page, iframe
+from riverbank.widgets import figure_widget
 
 
 class NotebookResult(ABC):
@@ -62,3 +64,38 @@ class NotebookResult(ABC):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.finding}>"
+
+
+class DrawnResult(NotebookResult):
+    """A result whose figure is a custom element of the app."""
+
+    @abstractmethod
+    def drawn(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """What draws the figure, and what it is given."""
+
+    @property
+    @abstractmethod
+    def why(self) -> Sequence[str]:
+        """The paragraphs of the figure's drawer."""
+
+    def to_html(self) -> str:
+        """The figure as a whole HTML page, which makes no request."""
+        kind, data = self.drawn()
+        return element_page(kind, data, headline=self.finding, why=self.why)
+
+    def widget(self) -> Any:
+        """The figure as a widget whose ``selection`` is what is clicked in it.
+
+        Raises:
+            UserError: anywidget is not installed.
+
+        Examples:
+            >>> heads = riverbank.attention("The cat sat on the mat.").widget()  # doctest: +SKIP
+            >>> heads.selection["panel"]  # after a click on a head  # doctest: +SKIP
+            [2, 5]
+        """
+        return figure_widget(*self.widget_data())
+
+    def widget_data(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """What draws the widget, and what it is given: by default the figure's."""
+        return self.drawn()

@@ -1,7 +1,8 @@
 """The river of a word: on which side of two meanings it lies in every sentence, layer by layer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -20,15 +21,15 @@ from components.senses.model.word_vectors import word_vectors
 from components.senses.tables.river import encode_river, river_finding, river_table
 from components.widgets.canvas import with_settings
 from riverbank.arguments import sentence_text
-from riverbank.figures import RIVER, drawer, element_page
+from riverbank.figures import RIVER, FigureKind, drawer
 from riverbank.models import open_model
-from riverbank.results import NotebookResult
+from riverbank.results import DrawnResult
 
 ADDED_LIMIT = 20  # sentences: more threads could not be told apart
 
 
 @dataclass(frozen=True, repr=False)
-class RiverResult(NotebookResult):
+class RiverResult(DrawnResult):
     """A river, with a thread for each added sentence.
 
     Attributes:
@@ -67,18 +68,22 @@ class RiverResult(NotebookResult):
         """The height of the figure in CSS pixels."""
         return 760
 
-    def to_html(self) -> str:
-        """The threads on a canvas, as a page."""
+    def drawn(self) -> tuple[FigureKind, bytes | Mapping[str, Any]]:
+        """The threads on a canvas."""
         settings = {
             "initial": {"layer": self.river.last, "point": None},
             "plays": False,
             "height": 0.56,
             "until": None,
-            "tells": False,
+            "tells": True,
         }
         payload = encode_river(self.river, self.points, self.word, self.threads)
-        why = drawer(self.model, self.conditions)
-        return element_page(RIVER, with_settings(settings, payload), headline=self.finding, why=why)
+        return RIVER, with_settings(settings, payload)
+
+    @property
+    def why(self) -> Sequence[str]:
+        """What the numbers were computed with."""
+        return drawer(self.model, self.conditions)
 
 
 def river(

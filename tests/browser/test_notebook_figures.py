@@ -1,5 +1,6 @@
 """Figures of the package in a notebook's frame: they draw in both themes, make no request, and answer the pointer."""
 
+import base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Frame, Page, expect
 
 import riverbank
 from riverbank.results import NotebookResult
+from riverbank.widgets import widget_markup, widget_script
 
 pytestmark = pytest.mark.browser
 MODEL = "pocket-bert"
@@ -114,3 +116,47 @@ def test_a_cell_of_the_patch_grid_and_a_head_can_be_pointed_at(open_output: Open
     expect(buttons).to_have_count(len(grid.table))
     frame.get_by_role("button", name="Play").click()
     expect(frame.get_by_role("button", name="Pause")).to_be_visible()
+
+
+_DRAW_WIDGET = """async ({ script, markup, bytes, values }) => {
+  const content = bytes === null ? new Uint8Array() : Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+  const traits = { markup, values, content: new DataView(content.buffer), selection: {} };
+  window.saved = [];
+  const model = {
+    get: (name) => traits[name],
+    set: (name, value) => (traits[name] = value),
+    save_changes: () => window.saved.push(traits.selection),
+  };
+  const { default: widget } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  const el = document.body.appendChild(document.createElement("div"));
+  window.stop = await widget.render({ model, el });
+}"""
+_CHOICES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "attention": ("canvas.map", lambda chosen: len(chosen["panel"]) == 2),
+    "machine": ("canvas.building", lambda chosen: chosen["token"] >= 0),
+    "patch": (".cell:nth-of-type(3)", lambda chosen: len(chosen) == 2),
+}
+
+
+@pytest.mark.parametrize("name", _CHOICES)
+def test_what_is_clicked_in_a_widget_goes_to_python(chromium: Browser, name: str) -> None:
+    """A front end gives a widget's script its traits and takes what it sets: that is all that anywidget does."""
+    kind, data = RESULTS[name]().widget_data()
+    given = {
+        "script": widget_script(kind.files),
+        "markup": widget_markup(kind.files),
+        "bytes": base64.b64encode(data).decode() if isinstance(data, bytes) else None,
+        "values": {} if isinstance(data, bytes) else data,
+    }
+    target, is_choice = _CHOICES[name]
+    with chromium.new_context(viewport={"width": 1000, "height": 1000}, reduced_motion="reduce") as context:
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text))
+        page.evaluate(_DRAW_WIDGET, given)
+        page.locator(target).first.click()
+        page.wait_for_function("window.saved.length > 0")
+        assert is_choice(page.evaluate("window.saved.at(-1)"))
+        page.evaluate("window.stop()")
+        assert not faults

@@ -66,7 +66,7 @@ def html_page(parts: PageParts, model: "PackedModel | None" = None, worker: str 
     for text in (parts.script, worker):
         if _ENDS_SCRIPT.search(text):
             raise ValueError("a script cannot stand in a page if it has the end of one in it")
-    style = (_HERE / "page.css").read_text(encoding="utf-8") + parts.style
+    style = "".join((theme_style(), (_HERE / "page.css").read_text(encoding="utf-8"), parts.style))
     texts = [_text_element(name, "application/json", _as_json(value)) for name, value in parts.data.items()]
     if model is not None:
         texts.append(_text_element("worker", "text/plain", worker))
@@ -90,6 +90,11 @@ def html_page(parts: PageParts, model: "PackedModel | None" = None, worker: str 
     template = (_HERE / "page.html").read_text(encoding="utf-8")
     # All places at once, so that a sentence with "{{" in it stays as it is.
     return _PLACE.sub(lambda place: values[place[1]], template).encode()
+
+
+def theme_style() -> str:
+    """The app's two themes as a style sheet: colours and fonts under the names that its custom elements ask for."""
+    return (_HERE / "theme.css").read_text(encoding="utf-8")
 
 
 def headline_markup(text: str) -> str:

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from components.server.downloads.policy_hash import policy_hash
-from components.takeaway.page import PageParts, html_page
+from components.takeaway.page import PageParts, html_page, theme_style
 from components.takeaway.page.figure import TakenFigure, figure_page
 from components.widgets.canvas import CANVAS_STYLE, STAGE_STYLE
 from components.widgets.element_files import ElementFiles
 
 ROOT = Path(__file__).parents[3]
-STYLE = (ROOT / "components" / "takeaway" / "page" / "page.css").read_text("utf-8")
 RIVER = ElementFiles(ROOT / "components" / "senses" / "river" / "river", base=CANVAS_STYLE)
 GRID = ElementFiles(ROOT / "components" / "patching" / "grid" / "patch_grid", base=STAGE_STYLE)
 HOSTILE = '</script><script>alert(1)</script> {{script}} <!-- <b> & "'
@@ -27,7 +26,7 @@ def _variables(block: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_page_has_the_colours_of_the_app(theme: str) -> None:
-    light, dark = STYLE.split("@media", 1)
+    light, dark = theme_style().split("@media", 1)
     variables = _variables(light if theme == "light" else dark)
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"][theme]
     for name, value in variables.items():
