@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import cache.takeaway
 import cache.traces
-from cache.river import default_senses
+from cache.river import default_senses, own_vectors, read_sides
 from cache.senses import presets
 from components.attention.atlas import Selection
 from components.attention.model.opening import opening_head
@@ -62,10 +62,10 @@ def site_views(model_id: str) -> Sequence[SiteView]:
         ),
         SiteView(
             folder="river",
-            title="The river",
+            title="Word meanings",
             question=f"How does “{request.forms[0]}” get its meaning, layer by layer?",
             page=lambda model: cache.takeaway.taken_river_page(
-                model, request, senses, OPENING_SENTENCES[0].sentence, None, why=why
+                model, request, senses, _opening_sentence(model_id), None, why=why
             ),
             room=SENSES.path,
             parameter="mine",
@@ -73,7 +73,7 @@ def site_views(model_id: str) -> Sequence[SiteView]:
         ),
         SiteView(
             folder="the-whole-pass",
-            title="The whole pass",
+            title="Inside a layer",
             question="What happens to a sentence, layer by layer, on its way to an answer?",
             page=lambda model: cache.takeaway.taken_machine_page(model, model_id, SENTENCE, MachinePlace(), (DRAWING,)),
             room=INSIDE.path,
@@ -90,9 +90,17 @@ def _opening_selection(model_id: str) -> Selection:
 def site_index(model_id: str) -> SiteIndex:
     """The first page: the river at once."""
     request, senses = _river(model_id)
-    sentence = OPENING_SENTENCES[0].sentence
+    sentence = _opening_sentence(model_id)
     figure, headline = cache.takeaway.river_figure(request, senses, sentence, None, height=_HEIGHT)
     return SiteIndex(_ABOUT, figure, f"“{sentence}” {headline}", _WHY)
+
+
+def _opening_sentence(model_id: str) -> str:
+    """The first sentence that the model reads as most readers do; the first of all if it reads none so."""
+    request, senses = _river(model_id)
+    sides = read_sides(request, senses, [own_vectors(request, opening.sentence) for opening in OPENING_SENTENCES])
+    read = (opening for opening, side in zip(OPENING_SENTENCES, sides, strict=True) if side == opening.sense)
+    return next(read, OPENING_SENTENCES[0]).sentence
 
 
 def _river(model_id: str) -> tuple[SensesRequest, tuple[str, str]]:

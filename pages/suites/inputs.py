@@ -17,7 +17,7 @@ from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_expander
 from pages.parts.visitor_lists import FILE_TYPES, problem_text
 
-PAIRS, PRONOUN_VIEW = "Pairs", "Whom it wrongs"  # the views
+PAIRS, PRONOUN_VIEW = "Pairs", "She or he?"  # the views
 PHENOMENON, BY, PAIR, OWN_PAIRS = "about", "by", "pair", "own-pairs"  # in the link
 WIDTHS = (1.3, 2)  # of the examples and of the empty column
 _OWN_KEYS = ("own-pairs-typed", "own-pairs-file")

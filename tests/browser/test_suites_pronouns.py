@@ -1,4 +1,4 @@
-"""Whom it wrongs, by mouse, by link and on a phone, in a real browser."""
+"""She or he?, by mouse, by link and on a phone, in a real browser."""
 
 from urllib.parse import urlencode
 

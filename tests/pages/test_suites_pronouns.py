@@ -1,4 +1,4 @@
-"""Whom it wrongs: what a visitor sees, from the first paint to models that cannot be asked."""
+"""She or he?: what a visitor sees, from the first paint to models that cannot be asked."""
 
 import re
 

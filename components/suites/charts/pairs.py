@@ -9,7 +9,7 @@ from components.charts.titles import with_title
 
 PICKED = "pair"  # the selection that a click on a row makes; it holds the row
 FIGURE_WIDTH = 230  # pixels
-TITLE = "Weakest pairs [right / wrong]. Ochre: the wrong word is likelier"
+TITLE = "Hardest pairs: [right / wrong]. Orange: it prefers the wrong word"
 SHORTEST = 2.3  # nats: what a full bar is at least, ten times as likely
 
 

@@ -51,7 +51,7 @@ def occupation_dots(
     end, is_above = neutral_place
     columns = ("x", "y", "x2", "y2", "text", "at", "up", "shift")
     rows = [
-        (0.0, 0.0, 1.0, 1.0, "equal", 0.93, 0.94, -10),
+        (0.0, 0.0, 1.0, 1.0, "as in the US", 0.93, 0.94, -10),
         (0.0, neutral, 1.0, neutral, quoted(NEUTRAL), end, neutral, -10 if is_above else 11),
     ]
     guides = alt.Chart(inline_data(pd.DataFrame(rows, columns=list(columns))))
@@ -125,7 +125,11 @@ def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
         lower=table["row"] - 1 + _BAR_TO,
     )
     rows = alt.Scale(domain=[0, count], reverse=True, nice=False)
-    x = alt.X("start:Q", scale=alt.Scale(domain=_SHARES, nice=False), axis=axis(None, format="~%", tickCount=5))
+    x = alt.X(
+        "start:Q",
+        scale=alt.Scale(domain=_SHARES, nice=False),
+        axis=axis("probability at the blank", format="~%", tickCount=5),
+    )
     base, ink = alt.Chart(inline_data(placed)), alt.ExprRef(INK)
     sentences = (
         base.transform_filter(f"datum.pronoun === '{PRONOUNS[0]}'")

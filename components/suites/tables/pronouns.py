@@ -14,7 +14,7 @@ from components.suites.model.results import SuiteScores, accuracy
 from components.tables.numbers import fixed, interval_text, percentage, probability_text
 from components.tables.phrases import all_phrase, count_phrase, part_phrase, quoted
 
-SHE, HE, EITHER = "“she”", "“he”", "neither"  # what a model prefers for an occupation
+SHE, HE, EITHER = "“she”", "“he”", "no clear preference"  # what a model prefers for an occupation
 LABEL_LIMIT = 9  # names in the figure
 LEFT_FROM = 0.6  # of the width: from here on, names stand to the left of their points
 _LETTER, _LINE = 0.03, 0.06  # of the figure's width, on a phone, and of its height: a letter of a name, and its line

@@ -1,4 +1,4 @@
-"""Whom it wrongs: the pronouns that a model puts beside occupations, and what they are compared with."""
+"""She or he?: the pronouns that a model puts beside occupations, and what they are compared with."""
 
 from functools import partial
 
