@@ -12,6 +12,7 @@ from cache.attention import HeadAggregation, atlas, named_heads
 from cache.engine import engine, parameter_count
 from cache.river import own_threads, own_vectors, river
 from cache.senses import presets, word_vectors
+from cache.sized_cache import SizedCache
 from components.attention.atlas import ATLAS_FILES, Selection
 from components.inside.tables.payload import answer_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from components.takeaway.packing import PackedModel
 
 _POOLED = {WordPooling.MEAN: "mean", WordPooling.FIRST: "first", WordPooling.LAST: "last"}
+_NOTES: SizedCache[str] = SizedCache(50, lambda _: 1)  # a river's, for which the model is rounded once more
 PAGE_MODELS = (DEFAULT_MODEL, REFERENCE)  # small enough for a page, and of the architecture that it computes
 
 
@@ -84,6 +86,10 @@ def taken_river_page(
     drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
     word, name = request.forms[0], model_record(request.model_id).name
     figure, headline = river_figure(request, senses, sentence, view)
+
+    def note() -> str:
+        return rounding_note(drawn, vectors, _rounded_vectors(request).vectors)
+
     taken = TakenRiver(
         figure=figure,
         headline=headline,
@@ -95,7 +101,7 @@ def taken_river_page(
         sentences=taken_sentences(drawn, vectors, point_senses(vectors.points, request.sentences)),
         findings=taken_findings(drawn, word, name, THREAD_LIMIT),
         examples=_examples(request, drawn, vectors),
-        why=(*why, rounding_note(drawn, vectors, _rounded_vectors(request).vectors)),
+        why=(*why, _NOTES.get((request.key, senses), note)),
     )
     return river_page(model, taken)
 
@@ -215,10 +221,11 @@ def taken_machine_page(
     if model.address:
         question = model_id, sentence, ()
         traced = cache.inside.traced_pass(*question)
-        token = next(iter(traced.tokens.typed_masks), 1)
-        payload, _ = cache.inside.way_parts(*question, token)
-        top = cache.inside.answers(*question, token)[0]
-        first = payload, answer_finding(traced, token, top)
+        words = [number for number, item in enumerate(traced.tokens.items) if not item.special]
+        opened = place.token if place.token is not None else next(iter(traced.tokens.typed_masks), words[-1])
+        payload, _ = cache.inside.way_parts(*question, opened)
+        top = cache.inside.answers(*question, opened)[0]
+        first = payload, answer_finding(traced, opened, top)
     return machine_page(model, plan, sentence, place, notes=notes, first=first)
 
 

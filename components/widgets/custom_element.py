@@ -4,7 +4,7 @@ A figure that can stand in a page without a server says what it is given there (
 a page collects the figures that a view draws (:func:`drawn_figures`), so that the page has what is on the screen.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ class DrawnFigure:
 
     Attributes:
         files: The files of the element that draws it.
-        data: What it is given in a page without a server.
+        data: Makes what it is given in a page without a server: called only where such a page is offered.
     """
 
     files: ElementFiles
-    data: ElementData
+    data: Callable[[], ElementData]
 
 
 _FIGURES: ContextVar[list[DrawnFigure] | None] = ContextVar("figures", default=None)
@@ -57,11 +57,11 @@ class CustomElement:
     files: ElementFiles
     render: ComponentRenderer
 
-    def __call__(self, *, taken: ElementData | None = None, **arguments: Any) -> Any:
+    def __call__(self, *, taken: Callable[[], ElementData] | None = None, **arguments: Any) -> Any:
         """Draw it.
 
         Args:
-            taken: What it is given in a page without a server; None for an element that makes no sense there.
+            taken: Makes what it is given in a page without a server; None for an element that makes no sense there.
             **arguments: As for Streamlit's renderer.
         """
         figures = _FIGURES.get()

@@ -7,6 +7,7 @@ That needs no build step and no Node. Nothing here knows Streamlit: pages withou
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 _IMPORT = re.compile(r"""^import (?:\{[^}]*\}|(\w+)) from "(\.[^"]+)";\n""", re.MULTILINE)
@@ -49,6 +50,7 @@ class ElementFiles:
         return self.stem.with_suffix(".js")
 
 
+@cache
 def bundled_script(entry: Path, text: str | None = None) -> str:
     """A script and all that it imports as one ES module, which exports what ``entry`` exports by default.
 

@@ -66,7 +66,7 @@ def conclude(
         copy_link("Copy link", key="foot-link", parameters=None if findings is None else findings.link, is_plain=True)
         open_figure_button("Open a saved figure", root=app_root(), paths=PATHS, key="open-figure")
     if findings is not None:
-        if findings.page is None and layout.figures:
+        if findings.page is None and layout.figures and findings.code is not None:
             findings = replace(findings, page=_figure_export(findings, room, layout, view))
         _of_figure(findings, room, drawer)
     for add in layout.parts:
@@ -81,19 +81,23 @@ def _figure_export(findings: Findings, room: Room, layout: ModeLayout, view: str
     drawn, models = layout.figures[0], [source.model for source in _provenance(findings)]
     computed = [f"Computed by {model.name}. Licence of its weights: {model.licence}." for model in models]
     about = findings.about or room_prose(room, findings.key)
-    page = figure_page(
-        f"{room.title}: {view}",
-        TakenFigure(drawn.files, drawn.data),
-        headline=layout.answer,
-        note=APP_NOTE,
-        why=(" ".join([layout.answer, *layout.notes[:1]]), *layout.notes[1:], *taken_words(room, about), *computed),
-    )
-    size = bytes_text(len(page))
-    return PageExport(
-        findings.key,
-        lambda: page,
-        lambda: f"The figure as it stands, in a file of {size}. It needs no network, and has no model inside.",
-    )
+    figure = TakenFigure(drawn.files, drawn.data())
+    notes = (" ".join([layout.answer, *layout.notes[:1]]), *layout.notes[1:])
+
+    def page() -> bytes:
+        return figure_page(
+            f"{room.title}: {view}",
+            figure,
+            headline=layout.answer,
+            note=APP_NOTE,
+            why=(*notes, *taken_words(room, about), *computed),
+        )
+
+    def note() -> str:
+        size = bytes_text(figure.page_size)
+        return f"The figure as it stands, in a file of about {size}. It needs no network, and has no model inside."
+
+    return PageExport(findings.key, page, note)
 
 
 def _of_figure(findings: Findings, room: Room, drawer: Drawer, *, prefix: str = "") -> None:

@@ -10,7 +10,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 from components.takeaway.page import megabytes
 from components.takeaway.site import write_site
 from components.tours.shipped import shipped_tours
-from pages.parts.rooms import ROOMS
+from pages.parts.rooms import PATHS
 
 
 def main() -> None:
@@ -24,8 +24,7 @@ def main() -> None:
     from pages.site.views import site_index, site_views
 
     # The answers of the tours are those of the default model.
-    paths = frozenset({"", *(room.path for room in ROOMS)})
-    tours = shipped_tours(paths).values() if options.model == DEFAULT_MODEL else ()
+    tours = shipped_tours(PATHS).values() if options.model == DEFAULT_MODEL else ()
     files = write_site(
         options.out,
         packed_model(options.model),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,6 +9,10 @@ from playwright.sync_api import Page, expect
 
 import pages.parts.foot
 from components.attention.atlas import Selection
+from pages.parts.export import PageExport
+from pages.parts.findings import Findings
+from pages.parts.layout import ModeLayout
+from pages.parts.rooms import Room
 from tests.browser.rooms_page import PHONE
 from tests.browser.taken_pages import OpenFile
 from tests.pages.conftest import open_page
@@ -43,14 +46,14 @@ Take = Callable[..., tuple[bytes, str]]
 def take(ready: None, monkeypatch: pytest.MonkeyPatch) -> Take:
     """The page that a view offers, and its headline in the app."""
     made: list[tuple[bytes, str]] = []
-    make = pages.parts.foot.figure_page
+    offer = pages.parts.foot._figure_export
 
-    def record(*arguments: Any, **options: Any) -> bytes:
-        page = make(*arguments, **options)
-        made.append((page, options["headline"]))
-        return page
+    def record(findings: Findings, room: Room, layout: ModeLayout, view: str) -> PageExport:
+        export = offer(findings, room, layout, view)
+        made.append((export.content(), layout.answer))
+        return export
 
-    monkeypatch.setattr(pages.parts.foot, "figure_page", record)
+    monkeypatch.setattr(pages.parts.foot, "_figure_export", record)
 
     def take_page(name: str, **link: str) -> tuple[bytes, str]:
         made.clear()

@@ -95,7 +95,7 @@ def attention_atlas(
     _mount(
         key=key,
         data=with_settings(settings, payload),
-        taken=with_settings({**settings, "initial": now, "address": None}, payload),
+        taken=lambda: with_settings({**settings, "initial": now, "address": None}, payload),
         on_selection_change=on_select,
     )
 

@@ -41,7 +41,7 @@ def cutting(
         on_choose: Called before the rerun when another word is chosen; reads it with `chosen_word`.
     """
     data = {"words": list(words), "initial": initial}
-    _mount(key=key, data=data, taken={**data, "initial": current}, on_word_change=on_choose)
+    _mount(key=key, data=data, taken=lambda: {**data, "initial": current}, on_word_change=on_choose)
 
 
 def chosen_word(key: str, count: int) -> int | None:
@@ -59,5 +59,4 @@ def aligned_pieces(names: Sequence[str], words: Sequence[Mapping[str, object]], 
         words: As `components.input.tables.cutting.aligned_words` makes them.
         key: Key of the widget.
     """
-    data = {"names": list(names), "words": list(words)}
-    _mount_aligned(key=key, data=data, taken=data)
+    _mount_aligned(key=key, data={"names": list(names), "words": list(words)})

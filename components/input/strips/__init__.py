@@ -32,7 +32,7 @@ def input_strips(
         on_keep: Called before the rerun when another column is pinned; reads it with `kept_column`.
     """
     begin, now = (with_settings({"initial": column}, payload) for column in (initial, current))
-    _mount(key=key, data=begin, taken=now, on_column_change=on_keep)
+    _mount(key=key, data=begin, taken=lambda: now, on_column_change=on_keep)
 
 
 def kept_column(key: str, payload: bytes) -> int | None:

@@ -77,7 +77,7 @@ def mask_grids(
     _mount(
         key=key,
         data=with_settings(begin, payload),
-        taken=with_settings(now, payload),
+        taken=lambda: with_settings(now, payload),
         on_selection_change=on_select,
     )
 

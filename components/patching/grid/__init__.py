@@ -32,7 +32,7 @@ def patch_grid_input(values: Mapping[str, Any], *, key: str, on_choose: Callable
             on_choose(*cell)
 
     data = {**values, "opens": on_choose is not None}
-    _mount(key=key, data=data, taken={**data, "opens": False}, on_cell_change=changed)
+    _mount(key=key, data=data, taken=lambda: {**data, "opens": False}, on_cell_change=changed)
 
 
 def _cell(state: object, rows: int, columns: int) -> tuple[int, int] | None:

@@ -58,7 +58,7 @@ def turning_arrows(
         "limit": limit,
         "words": list(words),
     }
-    _mount(key=key, data=data, taken=data, on_positions_change=changed)
+    _mount(key=key, data=data, taken=lambda: data, on_positions_change=changed)
 
 
 def _positions(state: object, limit: int) -> tuple[int, int] | None:

@@ -67,7 +67,7 @@ def position_panels(
     _mount(
         key=key,
         data=with_settings(begin, payload),
-        taken=with_settings(now, payload),
+        taken=lambda: with_settings(now, payload),
         on_pair_change=on_select,
     )
 

@@ -32,7 +32,7 @@ def checkpoints(
             on_choose(answer)
 
     data = {**curve, "chosen": chosen}
-    _mount(key=key, data=data, taken=data, on_checkpoint_change=changed)
+    _mount(key=key, data=data, taken=lambda: data, on_checkpoint_change=changed)
 
 
 def chosen_checkpoint(state: object, count: int) -> int | None:

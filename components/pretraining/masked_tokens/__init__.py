@@ -24,5 +24,4 @@ def masked_tokens(pieces: Sequence[Mapping[str, object]], *, key: str) -> None:
         pieces: As `components.pretraining.tables.masking.displayed_tokens` makes them.
         key: Key of the widget.
     """
-    data = {"pieces": list(pieces)}
-    _mount(key=key, data=data, taken=data)
+    _mount(key=key, data={"pieces": list(pieces)})

@@ -24,4 +24,4 @@ def pair_cards(pairs: Sequence[Mapping[str, object]], *, key: str) -> None:
         key: Key of the widget.
     """
     data = {"pairs": list(pairs)}
-    _mount(key=key, data=data, taken=data)
+    _mount(key=key, data=data, taken=lambda: data)

@@ -48,7 +48,7 @@ def tree_arcs_input(
         "gold": None if gold is None else [list(arc) for arc in gold],
         "layer": layer,
     }
-    _mount(key=key, data=data, taken=data, on_layer_change=changed)
+    _mount(key=key, data=data, taken=lambda: data, on_layer_change=changed)
 
 
 def chosen_layer(state: object, count: int) -> int | None:

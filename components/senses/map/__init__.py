@@ -82,7 +82,7 @@ def sense_map(
     _mount(
         key=key,
         data=with_settings(settings, payload),
-        taken=with_settings(taken, payload),
+        taken=lambda: with_settings(taken, payload),
         on_view_change=on_select,
     )
 

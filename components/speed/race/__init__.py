@@ -28,4 +28,4 @@ def race(table: pd.DataFrame, *, caption: str, mark: str, alternative: str, key:
     rows = table[columns].astype(object).where(table[columns].notna(), None)
     lanes = [dict(zip(columns, row, strict=True)) for row in rows.to_numpy().tolist()]
     data = {"lanes": lanes, "caption": caption, "mark": mark, "alternative": alternative}
-    _mount(key=key, data=data, taken=data)
+    _mount(key=key, data=data, taken=lambda: data)

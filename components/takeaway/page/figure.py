@@ -5,6 +5,7 @@ The element stands in a shadow root, as in the app, so that its style sheet and 
 
 import base64
 import html
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from components.takeaway.page import PageParts, headline_markup, html_page
 from components.widgets.element_files import ElementFiles, bundled_script
 
 _HERE = Path(__file__).parent
+_FRAME_SIZE = 6000  # bytes of a page's frame, themes and words
 APP_NOTE = (
     "This is the figure as it stood in the app, with all that it can show by itself. Other sentences and settings, and "
     "what opens further figures, need the app."
@@ -46,6 +48,18 @@ class TakenFigure:
         )
 
     @property
+    def script(self) -> str:
+        """The ES module that draws the element as it stands."""
+        element = Path(os.path.relpath(self.files.script, _HERE)).as_posix()
+        return bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element))
+
+    @property
+    def page_size(self) -> int:
+        """About how many bytes a page with this figure has."""
+        data = len(self.data) * 4 // 3 if isinstance(self.data, bytes) else len(json.dumps(self.data))
+        return data + len(self.script) + len(self.markup) + _FRAME_SIZE
+
+    @property
     def stored(self) -> dict[str, object]:
         """The data as ``figure.js`` reads it from the page."""
         if isinstance(self.data, bytes):
@@ -74,7 +88,6 @@ def figure_page(
         below: What stands below the figure, as HTML.
         style: A style sheet for that.
     """
-    element = Path(os.path.relpath(figure.files.script, _HERE)).as_posix()
     parts = PageParts(
         title=title,
         markup="".join(
@@ -87,7 +100,7 @@ def figure_page(
         ),
         style=style,
         inner_styles=(figure.files.style,),
-        script=bundled_script(_HERE / "figure_page.js", _SCRIPT.format(element=element)),
+        script=figure.script,
         data={"figure-data": figure.stored},
         why=why,
     )

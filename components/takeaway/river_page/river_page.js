@@ -43,7 +43,7 @@ for (const button of document.querySelectorAll(".examples button")) {
   });
 }
 
-/** As `stored_findings` of components/senses/tables/river_data.py writes it. */
+/** As `taken_findings` of components/senses/tables/taken_river.py writes it. */
 function findingKey(threads) {
   if (threads.length === 1 && threads[0].isFar) return "far";
   return threads.map(({ side }) => side).join(" ");

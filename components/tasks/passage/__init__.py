@@ -23,4 +23,4 @@ def passage(words: Sequence[Mapping[str, object]], *, answered: bool, key: str) 
         key: Key of the widget.
     """
     data = {"words": list(words), "answered": answered}
-    _mount(key=key, data=data, taken=data)
+    _mount(key=key, data=data, taken=lambda: data)

@@ -1,1 +1,1 @@
-"""The views of the room “Model family”, one module each; ``page.py`` has their names and their order."""
+"""The view of the room “Model family”."""

@@ -15,8 +15,8 @@ from components.family.tables.findings import comparison_finding, computation_te
 from components.family.tables.stacks import comparison_table, cost_table, part_table, stack_table
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext
+from pages.family.every_model import model_panels
 from pages.family.inputs import LAYERS, LENGTH, WIDTH, choose_pair, pair_lists
-from pages.family.modes import every_model
 from pages.family.onward import link_to_models
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
@@ -57,7 +57,7 @@ def show(selected: FamilyContext) -> Findings:
         paper = f" ({each.paper} {each.year})" if each.link else ""
         note(f"{each.name}{paper}: {each.special}")
     figures = [ChartFigure("stacks", chart, table), *_compare(first, second), *_count(second, length)]
-    figures += every_model.panels()
+    figures += model_panels()
     in_drawer("Open them in another room", partial(link_to_models, selected))
     return Findings(
         "stacks",

@@ -90,21 +90,18 @@ def show(context: SensesContext) -> Findings | None:
 def _page(context: SensesContext, senses: tuple[str, str], sentence: str, view: MapView) -> PageExport:
     """The view as a page: with its model inside, where a page can hold it, else the river alone."""
     model = context.model
-    why = taken_words(SENSES, room_prose(SENSES, "river"))
+    is_live = model.id in cache.takeaway.PAGE_MODELS
 
-    def with_model() -> bytes:
-        return cache.takeaway.river_page(context.request, senses, sentence, view, why=why)
-
-    def without_model() -> bytes:
-        return cache.takeaway.river_figure_page(context.request, senses, sentence, view, why=why)
+    def content() -> bytes:
+        page = cache.takeaway.river_page if is_live else cache.takeaway.river_figure_page
+        return page(context.request, senses, sentence, view, why=taken_words(SENSES, room_prose(SENSES, "river")))
 
     def note() -> str:
-        if model.id not in cache.takeaway.PAGE_MODELS:
+        if not is_live:
             return "The river as it is here, in a small file that needs no network."
         size = cache.takeaway.page_megabytes(model.id) + 1
         return f"{model.name} in a file of about {size} MB. It places any sentence on a phone, without a network."
 
-    content = with_model if model.id in cache.takeaway.PAGE_MODELS else without_model
     return PageExport("river", content, note)
 
 

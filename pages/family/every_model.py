@@ -1,5 +1,6 @@
 """Every model in the drawer: what each is good for, and figures of the papers, with their sources."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -37,22 +38,19 @@ TITLES = {
 }
 
 
-def panels() -> list[ChartFigure]:
+def model_panels() -> list[ChartFigure]:
     """Draw the two panels, and return their tables."""
-    table, needs = overview_table(FAMILY), need_table()
-    figures = [ChartFigure("overview", None, table), ChartFigure("needs", None, needs)]
+    figures = [ChartFigure("overview", None, partial(overview_table, FAMILY)), ChartFigure("needs", None, need_table)]
     panel = linked_expander("Which model for what? Every model, with year and training text", EVERY)
     if panel is not None:
         with panel:
             with st.container(key="needs"):
-                st.table(
-                    needs.rename(columns={"need": "I need", "models": "Choose", "reason": "Why"}).set_index("I need")
-                )
+                titles = {"need": "I need", "models": "Choose", "reason": "Why"}
+                st.table(need_table().rename(columns=titles).set_index("I need"))
             st.text(f"{text_finding()} {year_finding([member for member in FAMILY if member.link])}")
             st.text("The papers measured on different splits, so do not rank the rows.")
-            st.dataframe(
-                table.rename(columns=TITLES), hide_index=True, height="content", key="every-column", placeholder="–"
-            )
+            table = overview_table(FAMILY).rename(columns=TITLES)
+            st.dataframe(table, hide_index=True, height="content", key="every-column", placeholder="–")
     panel = linked_expander("Sources: the split and table of every figure, and how each model was trained", SOURCES)
     if panel is not None:
         with panel:
