@@ -261,9 +261,9 @@ def occupations_table(occupations: Sequence[Occupation], counts: Mapping[str, Co
             "Word": [each.word for each in occupations],
             "Published category": [f"{each.category}{_FITS[each.fit]}" for each in occupations],
             "Women (%)": [round(100 - each.male_percent, 1) for each in occupations],
-            "Training text: sentences": _counts(count and count.sentences for count in counted),
-            "with “she”": _counts(count and count.she for count in counted),
-            "with “he”": _counts(count and count.he for count in counted),
+            "Training text: sentences": _counts(None if count is None else count.sentences for count in counted),
+            "with “she”": _counts(None if count is None else count.she for count in counted),
+            "with “he”": _counts(None if count is None else count.he for count in counted),
         }
     )
 
