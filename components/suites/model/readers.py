@@ -115,7 +115,9 @@ def _table(text: str, limit: int) -> tuple[tuple[str, ...], list[tuple[str, ...]
     """The first row in lower case if it names a format's columns, as it is if not, and all other rows."""
     if is_json(text):
         records = json_records(text, limit)
-        return tuple(map(str.lower, records.names)), [row.cells for row in records.rows]
+        # A lone surrogate may be written as an escape, which is none before the JSON is read.
+        rows = [tuple(check_text(cell, LIST_CHARACTER_LIMIT) for cell in row.cells) for row in records.rows]
+        return tuple(map(str.lower, records.names)), rows
     records = _delimited(text, limit)
     cells = [tuple(map(str.strip, row.cells)) for row in records.rows]
     names = tuple(map(str.lower, cells[0])) if cells else ()

@@ -168,6 +168,11 @@ def test_a_short_row_does_not_take_the_others_with_it(name: str) -> None:
     assert read_pairs("\n".join("\t".join(row) for row in (names, *short, *rows))) == expected
 
 
+def test_half_a_character_in_json_is_replaced() -> None:
+    (pair,) = read_pairs(json.dumps({"good": "A \ud800 b.", "bad": "A c.", "phenomenon": "x\udc00"}))
+    assert f"{pair.good}{pair.phenomenon}".encode()
+
+
 def test_a_place_that_is_no_number_of_a_word_is_left_out() -> None:
     names, rows = _TABLES["Gulordava"]
     huge = [(*row[:5], "9" * 5000, row[6]) for row in rows]
