@@ -23,7 +23,7 @@ from components.suites.model.pairs import MinimalPair, Span
 from components.suites.model.results import PairScore, SuiteScores
 
 ROWS_PER_REPORT = 128
-PASS_LIMIT = 20_000  # of a list: a thousand pairs of ten words each that differ in several; about a minute
+PASS_LIMIT = 10_000  # of a list: some minutes on two cores
 Report = Callable[[int, int], None]
 
 
