@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+import cache.suites
 from components.model.checkpoints.records import ModelRecord
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.suites.model.pairs import MinimalPair
 from components.suites.model.presets import SUITE_PRESETS, SuitePreset
-from components.suites.model.readers import PAIR_LIMIT, read_pairs
+from components.suites.model.readers import PAIR_LIMIT
 from pages.parts.errors import show_error
 from pages.parts.examples import Examples
 from pages.parts.links.parameters import MODE
@@ -50,7 +51,7 @@ def own_pairs() -> tuple[MinimalPair, ...]:
         if not content.strip():
             return ()
         try:
-            return read_pairs(content)
+            return cache.suites.pairs_of(content)
         except ListError as error:
             show_error(UserError(problem_text(error, "phenomenon")))
         except UserError as error:

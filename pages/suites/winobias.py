@@ -7,7 +7,6 @@ import cache.suites
 from components.model.checkpoints.records import ModelRecord
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
-from components.suites.model.winobias import read_winobias
 from components.suites.tables.pronouns import winobias_finding
 from pages.parts.errors import show_error
 from pages.parts.long_work import show_progress
@@ -44,7 +43,7 @@ def winobias_panel(model: ModelRecord) -> None:
 
 
 def _draw_result(model: ModelRecord, content: bytes) -> None:
-    pairs = read_winobias(content)
+    pairs = cache.suites.winobias_pairs(content)
     with show_progress(f"{model.name} reads the pairs", f"{model.id} {hash(pairs)}", key="winobias-run") as report:
         scores = cache.suites.suite_scores(model.id, pairs, lambda done, of: report(f"{done:,} of {of:,} passes"))
     st.text(winobias_finding(scores, model.name))

@@ -7,6 +7,7 @@ from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.suites.model.readers import read_pairs
 from components.suites.model.scoring import score_pairs
 from pages.parts.rooms import SUITES
+from pages.suites.modes.pairs import ROW_LIMIT, TRIED
 from tests.pages.conftest import COLD_LINKS, messages, open_page, page_text, run, tables
 from tests.pages.notebook import run_code
 from tests.pages.test_every_view import finding
@@ -47,8 +48,40 @@ def test_pairs_of_ones_own_take_the_place_of_the_apps() -> None:
     assert not messages(app)
     assert finding(app) != before
     assert {"Short", "Case"} == set(grid(app)["phenomenon"])
-    app.selectbox(key="model").set_value("pocket-bert") if "model" in [box.key for box in app.selectbox] else None
-    assert "It has" not in page_text(app)
+    app.selectbox(key="model").set_value("pocket-bert")
+    run(app)
+    assert app.query_params["model"] == "pocket-bert"
+    assert {"MiniLM", "pocket BERT"} == set(grid(app)["name"])
+    app.text_area(key="own-pairs-typed").set_value(OWN.replace("dogs", "cats"))
+    run(app)
+    assert {"pocket BERT"} == set(grid(app)["name"])  # of another list, only the chosen model's column
+    pairs, models = app.session_state[TRIED]
+    assert pairs == read_pairs(OWN.replace("dogs", "cats"))
+    assert set(models) == {"pocket-bert"}
+
+
+@pytest.mark.usefixtures("ready")
+def test_phenomena_that_do_not_fit_into_the_grid_are_counted_and_in_the_table() -> None:
+    names = [f"Kind {number:02}" for number in range(ROW_LIMIT + 3)]
+    app = open_page(PAGE, **{"own-pairs": "true"})
+    app.text_area(key="own-pairs-typed").set_value("\n".join(f"He left.\tHim left.\t{name}" for name in names))
+    run(app)
+    assert not messages(app)
+    assert sorted(set(grid(app)["phenomenon"])) == names[:ROW_LIMIT]
+    assert f"{ROW_LIMIT} of {len(names)}" in page_text(app)
+    assert any(list(table.value.iloc[:, 0]) == names for table in app.dataframe)
+
+
+@pytest.mark.usefixtures("ready")
+def test_pairs_that_the_code_cannot_score_are_not_in_it_and_are_counted() -> None:
+    named = "context_s1\tcontext_s2\texpected\twithin_category\nIt was cold.\tHe put on his\tcoat\tshirt\n"
+    app = open_page(PAGE, model="pocket-gpt", why="true", export="true", **{"own-pairs": "true"})
+    app.text_area(key="own-pairs-typed").set_value(named)
+    run(app)
+    assert not messages(app)
+    (code,) = (block.value for block in app.code)
+    assert "/ len(pairs)" not in code
+    compile(code, "code", "exec")
 
 
 @pytest.mark.usefixtures("ready")

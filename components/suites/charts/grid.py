@@ -80,7 +80,7 @@ def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool
 def _names(table: pd.DataFrame, place: str, name: str, *, orient: Any) -> alt.Axis:
     """An axis of places, labelled with names."""
     names = table.drop_duplicates(place).sort_values(place)
-    labels = json.dumps(names[name].tolist(), ensure_ascii=False)
+    labels = json.dumps(names[name].tolist())  # ASCII: an expression may not hold U+2028
     on_top = orient == "top"
     settings: dict[str, Any] = {"labelLimit": 180 if on_top else NAME_WIDTH, "labelOverlap": False, "labelPadding": 6}
     if on_top:

@@ -26,6 +26,7 @@ def occupation_dots(
     *,
     chosen: str,
     compared_title: str,
+    diagonal: str,
     neutral: float,
     neutral_place: tuple[float, bool],
     clickable: bool = False,
@@ -39,6 +40,7 @@ def occupation_dots(
         table: As :func:`components.suites.tables.pronouns.with_labels` makes it.
         chosen: An occupation; one that is not in the table has no ring.
         compared_title: Of the horizontal axis.
+        diagonal: The name of the line on which the model's share is what it is compared with.
         neutral: The model's share of "she" without an occupation.
         neutral_place: Where its name ends, from 0 to 1, along the bottom, and whether it stands above the line.
         clickable: Whether a click selects the nearest occupation (see ``PICKED``).
@@ -51,7 +53,7 @@ def occupation_dots(
     end, is_above = neutral_place
     columns = ("x", "y", "x2", "y2", "text", "at", "up", "shift")
     rows = [
-        (0.0, 0.0, 1.0, 1.0, "as in the US", 0.93, 0.94, -10),
+        (0.0, 0.0, 1.0, 1.0, diagonal, 0.93, 0.94, -10),
         (0.0, neutral, 1.0, neutral, quoted(NEUTRAL), end, neutral, -10 if is_above else 11),
     ]
     guides = alt.Chart(inline_data(pd.DataFrame(rows, columns=list(columns))))

@@ -10,7 +10,7 @@ from components.model.statistics.bootstrap import Interval, interval, resample_i
 from components.suites.model.occupations import PRONOUNS
 
 Probabilities = npt.NDArray[np.float64]
-_SHE, _HE, _THEY = range(len(PRONOUNS))
+_SHE, _HE = map(PRONOUNS.index, ("she", "he"))
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ AGREEMENT = "Agreement"
 COMMON_SENSE, ROLES, AFFIRMATIVE, NEGATED = "Common sense", "Roles", "Affirmative", "Negated"
 UNNAMED = "Your pairs"  # the phenomenon of pairs that name none
 _HIDDEN = "***mask***"  # the verb, in Goldberg's results
+_PLACE = re.compile(r"[0-9]{1,6}")  # of a verb, in words
 _NO_PAIRS = (
     "No pairs in this list. Write a good sentence, a tab, a bad sentence, and, if you like, a tab and a phenomenon on "
     "each line."
@@ -53,6 +54,8 @@ class PublishedAnswer:
 
 def read_pairs(content: bytes | str, *, limit: int = PAIR_LIMIT) -> tuple[MinimalPair, ...]:
     """The pairs of a file or of a pasted text, in its order. What stands in it twice is two pairs.
+
+    Rows that lack a cell which their format needs are left out.
 
     Args:
         content: The bytes of the file, or the text.
@@ -100,7 +103,7 @@ def _table_pairs(text: str, limit: int) -> Pairs:
     names, rows = _table(text, 4 * limit)  # some formats have several rows a pair
     for columns, read in _FORMATS:
         if columns <= set(names):
-            return read([dict(zip(names, row, strict=False)) for row in rows])
+            return read([dict.fromkeys(names, "") | dict(zip(names, row, strict=False)) for row in rows])
     if {"good", "bad"} & set(names):
         raise UserError(_NO_PAIRS)
     pairs = list(_own_pairs([dict(zip(("good", "bad", "phenomenon"), row, strict=False)) for row in (names, *rows)]))
@@ -112,7 +115,9 @@ def _table(text: str, limit: int) -> tuple[tuple[str, ...], list[tuple[str, ...]
     """The first row in lower case if it names a format's columns, as it is if not, and all other rows."""
     if is_json(text):
         records = json_records(text, limit)
-        return tuple(map(str.lower, records.names)), [row.cells for row in records.rows]
+        # A lone surrogate may be written as an escape, which is none before the JSON is read.
+        rows = [tuple(check_text(cell, LIST_CHARACTER_LIMIT) for cell in row.cells) for row in records.rows]
+        return tuple(map(str.lower, records.names)), rows
     records = _delimited(text, limit)
     cells = [tuple(map(str.strip, row.cells)) for row in records.rows]
     names = tuple(map(str.lower, cells[0])) if cells else ()
@@ -136,11 +141,13 @@ def _gulordava(rows: Sequence[Row]) -> Pairs:
     """Two rows a pair: the sentence, the length of what stands before the verb, and one form of the verb each."""
     forms: dict[tuple[str, str, str, str], dict[str, Row]] = {}
     for row in rows:
+        if not _has(row, "form", "sent"):
+            continue
         key = (row.get("pattern", ""), row.get("constr_id", ""), row.get("sent_id", ""), row["sent"])
         forms.setdefault(key, {})[row["class"]] = row
     for both in forms.values():
         good, bad = both.get("correct"), both.get("wrong")
-        if good is None or bad is None or not good["len_prefix"].isdecimal():
+        if good is None or bad is None or not _PLACE.fullmatch(good["len_prefix"]):
             continue
         words = good["sent"].replace(" <eos>", "").split()
         place = int(good["len_prefix"])
@@ -151,6 +158,8 @@ def _gulordava(rows: Sequence[Row]) -> Pairs:
 def _common_sense(rows: Sequence[Row]) -> Pairs:
     """The expected word, and one of the same category that does not fit."""
     for row in rows:
+        if not _has(row, "context_s1", "context_s2", "expected", "within_category"):
+            continue
         context = f"{row['context_s1']} {row['context_s2']}"
         yield _ended(context, row["expected"], context, row["within_category"], COMMON_SENSE)
 
@@ -158,7 +167,8 @@ def _common_sense(rows: Sequence[Row]) -> Pairs:
 def _roles(rows: Sequence[Row]) -> Pairs:
     """A verb after the subject and object that it fits, and after the same nouns the other way round."""
     for second, first in zip(rows[::2], rows[1::2], strict=False):
-        yield _ended(first["context"], first["target"], second["context"], second["target"], ROLES)
+        if all(_has(row, "context", "target") for row in (first, second)):
+            yield _ended(first["context"], first["target"], second["context"], second["target"], ROLES)
 
 
 def _negation(rows: Sequence[Row]) -> Pairs:
@@ -168,7 +178,8 @@ def _negation(rows: Sequence[Row]) -> Pairs:
             (AFFIRMATIVE, "context_aff", "target_aff", "target_neg"),
             (NEGATED, "context_neg", "target_neg", "target_aff"),
         ):
-            yield _ended(row[context], row[true], row[context], row[false], name)
+            if _has(row, context, true, false):
+                yield _ended(row[context], row[true], row[context], row[false], name)
 
 
 def _stereotypes(rows: Sequence[Row]) -> Pairs:
@@ -181,9 +192,14 @@ def _stereotypes(rows: Sequence[Row]) -> Pairs:
 
 def _own_pairs(rows: Sequence[Row], source: str = "") -> Pairs:
     for row in rows:
-        good, bad = row.get("good", "").strip(), row.get("bad", "").strip()
-        if not (is_visually_empty(good) or is_visually_empty(bad)):
+        if _has(row, "good", "bad"):
+            good, bad = row["good"].strip(), row["bad"].strip()
             yield MinimalPair(good, bad, row.get("phenomenon", "").strip() or UNNAMED, source)
+
+
+def _has(row: Row, *columns: str) -> bool:
+    """Whether a row has something in all of these columns; rows that have not are left out."""
+    return not any(is_visually_empty(row.get(column, "")) for column in columns)
 
 
 def _words(text: str) -> set[str]:
@@ -193,7 +209,7 @@ def _words(text: str) -> set[str]:
 def _ended(good_context: str, good: str, bad_context: str, bad: str, phenomenon: str) -> MinimalPair:
     """A pair whose texts end with the word that is scored; "(a|an)" becomes the article of the word."""
     texts = [
-        (f"{context.strip().replace('(a|an)', 'an' if word[:1] in 'aeiou' and word else 'a')} ", word, ".")
+        (f"{context.strip().replace('(a|an)', 'an' if word[0] in 'aeiou' else 'a')} ", word, ".")
         for context, word in ((good_context, good), (bad_context, bad))
     ]
     return _pair_of_words(texts[0], texts[1], phenomenon, "Ettinger 2020")

@@ -7,8 +7,9 @@ https://arxiv.org/abs/1910.14659; Kauf and Ivanova 2023, https://arxiv.org/abs/2
 sentence by its log-likelihood. Where a pair names the words to score, only their tokens count.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 
 from components.model.checkpoints.open_model import OpenModel
@@ -22,16 +23,31 @@ from components.suites.model.pairs import MinimalPair, Span
 from components.suites.model.results import PairScore, SuiteScores
 
 ROWS_PER_REPORT = 128
+PASS_LIMIT = 10_000  # of a list: some minutes on two cores
 Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
+class _Row:
+    """A pass that scores a sentence, or both of a pair. Its input is made when its batch is computed.
+
+    Attributes:
+        length: The number of its tokens.
+        signs: Of its targets: 1 for the good sentence, -1 for the bad.
+        make: Makes the input.
+    """
+
+    length: int
+    signs: tuple[int, ...]
+    make: Callable[[], PredictionInput]
+
+
+@dataclass(frozen=True)
 class _Plan:
-    """The rows that score a pair, with the sign of each of their targets: 1 for the good sentence, -1 for the bad."""
+    """The passes that score a pair, or why none can."""
 
     pair: MinimalPair
-    rows: tuple[PredictionInput, ...] = ()
-    signs: tuple[tuple[int, ...], ...] = ()
+    rows: tuple[_Row, ...] = ()
     problem: str = ""
 
 
@@ -45,17 +61,17 @@ def score_pairs(opened: OpenModel, pairs: Sequence[MinimalPair], *, on_progress:
 
     Raises:
         Busy: Too many requests are waiting.
-        UserError: The model predicts no tokens.
+        UserError: The model predicts no tokens, or the pairs take more than :data:`PASS_LIMIT` passes.
     """
     if opened.record.role is not Role.CAUSAL:
         require_mask_id(opened)
-    plans = [_plan(opened, pair) for pair in pairs]
+    plans = _plans(opened, pairs)
     places = [(number, row) for number, plan in enumerate(plans) for row in range(len(plan.rows))]
     outputs: dict[tuple[int, int], PredictionOutput] = {}
     reported = 0
     on_progress(0, len(places))
-    for batch in batches_by_length({(number, row): len(plans[number].rows[row].ids) for number, row in places}):
-        answers = opened.predict([plans[number].rows[row] for number, row in batch])
+    for batch in batches_by_length({(number, row): plans[number].rows[row].length for number, row in places}):
+        answers = opened.predict([plans[number].rows[row].make() for number, row in batch])
         outputs |= dict(zip(batch, answers, strict=True))
         if len(outputs) - reported >= ROWS_PER_REPORT:
             reported = len(outputs)
@@ -66,13 +82,30 @@ def score_pairs(opened: OpenModel, pairs: Sequence[MinimalPair], *, on_progress:
     return SuiteScores(scores, opened.conditions_of(outputs.values()) if outputs else opened.conditions)
 
 
+def _plans(opened: OpenModel, pairs: Sequence[MinimalPair]) -> list[_Plan]:
+    """The plan of each pair. Beyond the limit, passes are only counted."""
+    plans: list[_Plan] = []
+    passes = 0
+    for pair in pairs:
+        plan = _plan(opened, pair)
+        passes += len(plan.rows)
+        if passes <= PASS_LIMIT:
+            plans.append(plan)
+    if passes > PASS_LIMIT:
+        raise UserError(
+            f"For these pairs, {opened.record.name} needs {passes:,} passes; the limit is {PASS_LIMIT:,}. Use fewer "
+            "pairs or shorter sentences. A pair that differs in one word takes one pass, another one per token."
+        )
+    return plans
+
+
 def _score(plan: _Plan, outputs: Sequence[PredictionOutput]) -> PairScore:
     if plan.problem:
         return PairScore(plan.pair, None, 0, plan.problem)
     log_odds = 0.0
-    for signs, output in zip(plan.signs, outputs, strict=True):
+    for row, output in zip(plan.rows, outputs, strict=True):
         assert output.log_probability is not None
-        log_odds += sum(sign * value for sign, value in zip(signs, output.log_probability.tolist(), strict=True))
+        log_odds += sum(sign * value for sign, value in zip(row.signs, output.log_probability.tolist(), strict=True))
     return PairScore(plan.pair, log_odds, len(plan.rows))
 
 
@@ -85,23 +118,17 @@ def _plan(opened: OpenModel, pair: MinimalPair) -> _Plan:
         return _Plan(pair, problem="It has a [MASK]. Write whole sentences.")
     if good.ids == bad.ids:  # a tie for this model: it reads the same tokens
         return _Plan(pair)
-    spans = pair.words or (None, None)
-    positions = [_positions(tokens, span) for tokens, span in zip((good, bad), spans, strict=True)]
-    if opened.record.role is Role.CAUSAL:
-        sides = [[_causal_row(tokens, places)] for tokens, places in zip((good, bad), positions, strict=True)]
-    elif (place := _differing_position(good, bad)) is not None:
-        row = PredictionInput(masked_ids(opened, good, [place]), (place, place), (good.ids[place], bad.ids[place]))
-        return _Plan(pair, (row,), ((1, -1),))
-    else:
-        mask = require_mask_id(opened)
-        sides = [
-            list(_masked_rows(tokens, places, mask)) for tokens, places in zip((good, bad), positions, strict=True)
-        ]
-    rows = [row for side in sides for row in side]
-    if not all(side and all(row.positions for row in side) for side in sides):
-        return _Plan(pair, problem="It has no word that this model can score. Write a longer sentence.")
-    signs = [(sign,) * len(row.positions) for sign, side in zip((1, -1), sides, strict=True) for row in side]
-    return _Plan(pair, tuple(rows), tuple(signs))
+    if opened.record.role is not Role.CAUSAL and (place := _differing_position(good, bad)) is not None:
+        targets = (good.ids[place], bad.ids[place])
+        make = partial(PredictionInput, masked_ids(opened, good, [place]), (place, place), targets)
+        return _Plan(pair, (_Row(len(good), (1, -1), make),))
+    rows: list[_Row] = []
+    for sign, tokens, span in zip((1, -1), (good, bad), pair.words or (None, None), strict=True):
+        side = _rows(opened, tokens, _positions(tokens, span), sign)
+        if not side:
+            return _Plan(pair, problem="It has no word that this model can score. Write a longer sentence.")
+        rows += side
+    return _Plan(pair, tuple(rows))
 
 
 def _positions(tokens: Tokens, span: Span | None) -> list[int]:
@@ -125,12 +152,18 @@ def _differing_position(good: Tokens, bad: Tokens) -> int | None:
     return differing[0] if all(numbers.count(numbers[differing[0]]) == 1 for numbers in words) else None
 
 
-def _masked_rows(tokens: Tokens, positions: Sequence[int], mask: int) -> Iterator[PredictionInput]:
-    """One row for each token, in which it and the rest of its word are masked."""
-    words = _word_numbers(tokens)
-    for position in positions:
-        hidden = hide_rest_of_word(tokens.ids, words, position, mask)
-        yield PredictionInput(hidden, (position,), (tokens.ids[position],))
+def _rows(opened: OpenModel, tokens: Tokens, positions: Sequence[int], sign: int) -> list[_Row]:
+    """The passes for a sentence: one in all for a causal model, else one for each token; none without any to score."""
+    if opened.record.role is Role.CAUSAL:
+        scored = [position for position in positions if position > 0]  # nothing predicts the first token of a text
+        return [_Row(len(tokens), (sign,) * len(scored), partial(_causal_input, tokens, scored))] if scored else []
+    mask, words, ids = require_mask_id(opened), _word_numbers(tokens), tokens.ids
+    return [_Row(len(tokens), (sign,), partial(_masked_input, ids, words, position, mask)) for position in positions]
+
+
+def _masked_input(ids: tuple[int, ...], words: Sequence[int], position: int, mask: int) -> PredictionInput:
+    """A token to predict while it and the rest of its word are masked."""
+    return PredictionInput(hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
 
 
 def _word_numbers(tokens: Tokens) -> list[int]:
@@ -138,9 +171,7 @@ def _word_numbers(tokens: Tokens) -> list[int]:
     return list(accumulate(int(not token.continues) for token in tokens.items))
 
 
-def _causal_row(tokens: Tokens, positions: Sequence[int]) -> PredictionInput:
-    """A row in which each token is predicted from those before it; the first token of a text is not."""
-    scored = [position for position in positions if position > 0]
-    return PredictionInput(
-        tokens.ids, tuple(place - 1 for place in scored), tuple(tokens.ids[place] for place in scored)
-    )
+def _causal_input(tokens: Tokens, positions: Sequence[int]) -> PredictionInput:
+    """Tokens to predict, each from those before it."""
+    ids = tokens.ids
+    return PredictionInput(ids, tuple(place - 1 for place in positions), tuple(ids[place] for place in positions))

@@ -83,6 +83,13 @@ def unread_note(scores: SuiteScores, *, model: str) -> str:
     return f"{model} cannot read {count_phrase(len(problems), 'pair')}: {problems[0]}" if problems else ""
 
 
+def row_note(count: int, limit: int) -> str:
+    """How many phenomena of a list are in the grid, if it has not room for all; else ""."""
+    if count <= limit:
+        return ""
+    return f"The figure has the first {limit} of {count} phenomena. The table below and the files have all of them."
+
+
 def full_table(table: pd.DataFrame) -> pd.DataFrame:
     """The grid for people: a row a phenomenon, a column a model, with intervals."""
     wide = table.pivot(index="phenomenon", columns="name", values="text")

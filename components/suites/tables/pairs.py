@@ -9,6 +9,7 @@ import pandas as pd
 from components.suites.model.pairs import MinimalPair
 from components.suites.model.results import PairScore
 from components.tables.numbers import ratio_text
+from components.tables.phrases import count_phrase
 
 SHOWN = 5  # pairs below each other
 CHOSEN_MARK = "▸ "
@@ -50,6 +51,28 @@ def worst_finding(table: pd.DataFrame) -> str:
     return (
         f"{fooled} of {len(table)} pairs fool the model. The worst: {table['name'].iloc[0]} ({table['figure'].iloc[0]})"
     )
+
+
+def code_remark(count: int, *, readable: int, limit: int) -> str:
+    """What the code to copy leaves out of ``count`` pairs, and why; "" if it has all of them.
+
+    Args:
+        count: The pairs of the phenomenon.
+        readable: Of these, those that the code can score: it scores whole sentences, not named words in them.
+        limit: How many it takes at once.
+    """
+    if not count:
+        return "No code: the model can read none of these pairs."
+    if not readable:
+        return "No code: it scores whole sentences, and these pairs name a word to score."
+    left_out = count - readable
+    parts = [
+        f"The first {limit} of {count_phrase(readable, 'pair')}." if readable > limit else "",
+        f"{count_phrase(left_out, 'pair is', 'pairs are')} left out: the code scores whole sentences, not named words."
+        if left_out
+        else "",
+    ]
+    return " ".join(filter(None, parts))
 
 
 def both_words(pair: MinimalPair) -> str:

@@ -1,6 +1,6 @@
 """Tables and findings of the pronouns that a model puts beside occupations."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -213,7 +213,13 @@ def they_finding(suite: PronounSuite) -> str:
 
 
 def occupation_finding(entry: OccupationPronouns, occupation: Occupation, count: CorpusCount | None) -> str:
-    """The numbers of one occupation: averages, share, and what it is compared with."""
+    """The numbers of one occupation: averages, share, and what it is compared with.
+
+    Args:
+        entry: What a model predicts.
+        occupation: The occupation.
+        count: Of the training text; None if that is not known, or the occupation was not counted in it.
+    """
     she, he, they = map(probability_text, entry.means)
     text = (
         f"{occupation.word}: “she” {she}, “he” {he}, “they” {they} on average; share of “she” "
@@ -248,24 +254,31 @@ def winobias_finding(suite: SuiteScores, model: str) -> str:
 
 
 def occupations_table(occupations: Sequence[Occupation], counts: Mapping[str, CorpusCount]) -> pd.DataFrame:
-    """What the model is compared with, one row per occupation, as people read it."""
+    """What the model is compared with, one row per occupation, as people read it; empty where nothing was counted."""
+    counted = [counts.get(each.word) for each in occupations]
     return pd.DataFrame(
         {
             "Word": [each.word for each in occupations],
             "Published category": [f"{each.category}{_FITS[each.fit]}" for each in occupations],
             "Women (%)": [round(100 - each.male_percent, 1) for each in occupations],
-            "Training text: sentences": [counts[each.word].sentences for each in occupations],
-            "with “she”": [counts[each.word].she for each in occupations],
-            "with “he”": [counts[each.word].he for each in occupations],
+            "Training text: sentences": _counts(None if count is None else count.sentences for count in counted),
+            "with “she”": _counts(None if count is None else count.she for count in counted),
+            "with “he”": _counts(None if count is None else count.he for count in counted),
         }
     )
+
+
+def _counts(values: Iterable[int | None]) -> pd.Series:
+    return pd.Series(list(values), dtype="Int64")
 
 
 def _compared(occupation: Occupation, counts: Mapping[str, CorpusCount] | None) -> tuple[Interval | None, str]:
     if counts is None:
         share = occupation.women_share
         return Interval(float("nan"), share, float("nan")), f"{occupation.category}{_FITS[occupation.fit]}"
-    count = counts[occupation.word]
+    count = counts.get(occupation.word)
+    if count is None:
+        return None, "not counted"
     return count.share, f"{count.she + count.he:,} sentences"
 
 

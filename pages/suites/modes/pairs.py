@@ -17,8 +17,8 @@ from components.suites.charts.pairs import PICKED, pair_bars
 from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pairs
 from components.suites.model.published import COLUMNS
 from components.suites.model.results import PairScore, SuiteScores, worst
-from components.suites.tables.grid import full_table, grid_table, suite_finding, tie_note, unread_note
-from components.suites.tables.pairs import SHOWN, worst_finding, worst_table
+from components.suites.tables.grid import full_table, grid_table, row_note, suite_finding, tie_note, unread_note
+from components.suites.tables.pairs import SHOWN, code_remark, worst_finding, worst_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.long_work import show_progress
@@ -30,6 +30,7 @@ from pages.suites.inputs import BY, PAIR, PHENOMENON, choose_phenomenon, forget_
 from pages.suites.onward import link_to_pair
 
 GRID, WORST = "suite-grid", "suite-worst"
+TRIED = "suites-tried"  # in the session: a visitor's list, and the models that have read it
 WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (0.9, 1)  # of the grid and of the pairs beside it
 BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-distilbert")  # stand beside the chosen model
 CODE_LIMIT = 100  # pairs in the code to copy
@@ -42,7 +43,8 @@ def show(model: ModelRecord) -> Findings:
     is_ready = cache.engine.engine_stage() is cache.engine.EngineStage.READY
     custom = own_pairs() if is_ready else ()
     scores = _own_scores(model, custom) if custom else _shipped_scores(model)
-    phenomena = phenomena_of(custom or shipped_pairs())[:ROW_LIMIT]
+    all_phenomena = phenomena_of(custom or shipped_pairs())
+    phenomena = all_phenomena[:ROW_LIMIT]
     if custom:
         forget_choices(phenomena, list(scores))
     phenomenon = linked_choice(PHENOMENON, phenomena)
@@ -53,6 +55,7 @@ def show(model: ModelRecord) -> Findings:
     conditions = scores[name].conditions
     reader = model_record(conditions.model_id)
     note(tie_note(scores[name].scores), unread_note(scores[name], model=name))
+    note(row_note(len(all_phenomena), ROW_LIMIT))
     if is_presenting():
         columns = [name, *(each for each in scores if each != name)][:PROJECTOR_MODELS]
         table = grid_table({each: scores[each] for each in scores if each in columns}, phenomena, PROJECTOR_PUBLISHED)
@@ -73,7 +76,7 @@ def show(model: ModelRecord) -> Findings:
     with right:
         figures = _draw_worst(reader, cell)
     try_this("Click a pale cell, and read the pairs that fool the model.")
-    every = grid_table(scores if custom else _named(first_suites()), phenomena, tuple(COLUMNS))
+    every = grid_table(scores if custom else _named(first_suites()), all_phenomena, tuple(COLUMNS))
     in_drawer("Every model, with intervals", partial(st.dataframe, full_table(every), hide_index=True, key="suite-all"))
     return Findings(
         "pairs",
@@ -88,8 +91,8 @@ def _code(model: ModelRecord, scores: Sequence[PairScore]) -> str:
     file = "causal" if model.role is Role.CAUSAL else "pairs"
     # Whole sentences, as the code reads them, or one word, whichever way it was named.
     pairs = [(each.pair.good, each.pair.bad) for each in scores if each.pair.words is None or each.passes == 1]
-    cut = f"The first {CODE_LIMIT} of {len(pairs):,} pairs." if len(pairs) > CODE_LIMIT else ""
-    return snippet(SUITES, file, model, remark=cut, pairs=pairs[:CODE_LIMIT])
+    remark = code_remark(len(scores), readable=len(pairs), limit=CODE_LIMIT)
+    return snippet(SUITES, file, model, remark=remark, pairs=pairs[:CODE_LIMIT]) if pairs else f"# {remark}\n"
 
 
 def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFigure]:
@@ -121,7 +124,9 @@ def _shipped_scores(model: ModelRecord) -> dict[str, SuiteScores]:
 
 def _own_scores(model: ModelRecord, pairs: tuple[MinimalPair, ...]) -> dict[str, SuiteScores]:
     """The scores of a visitor's pairs: the chosen model's, and of the models that were chosen before with this list."""
-    tried: dict[str, ModelRecord] = st.session_state.setdefault(f"suites-{hash(pairs)}", {})
+    previous = st.session_state.get(TRIED)
+    tried: dict[str, ModelRecord] = previous[1] if previous is not None and previous[0] == pairs else {}
+    st.session_state[TRIED] = (pairs, tried)
     scores = {model.name: _scores(model, pairs)}
     scores |= {each.name: _scores(each, pairs) for each in tried.values() if each.id != model.id}
     tried[model.id] = model

@@ -41,6 +41,7 @@ KEY, OCCUPATION, AGAINST = "occupation-dots", "occupation", "against"  # the las
 PUBLISHED, TRAINING_TEXT = "Published shares", "Training text"
 _AXES = {PUBLISHED: "women in the occupation (US, 2012)", TRAINING_TEXT: "share of “she” in the training text"}
 _COMPARED = {PUBLISHED: "the published share of women", TRAINING_TEXT: "the share of “she” in the training text"}
+_DIAGONAL = {PUBLISHED: "as in the US", TRAINING_TEXT: "as in the training text"}
 _WIDTHS = (1.15, 1)  # of the dots and of the sentences
 
 
@@ -78,6 +79,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
         with_labels(table, word, neutral),
         chosen=word,
         compared_title=_AXES[against],
+        diagonal=_DIAGONAL[against],
         neutral=neutral,
         neutral_place=neutral_label_place(table, neutral),
         clickable=clickable,
@@ -111,9 +113,11 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
 
 def _note_occupation(suite: PronounSuite, word: str, counts: dict[str, CorpusCount] | None) -> None:
     occupation = next(each for each in occupations() if each.word == word)
-    note(occupation_finding(suite.of(word), occupation, None if counts is None else counts[word]))
+    note(occupation_finding(suite.of(word), occupation, None if counts is None else counts.get(word)))
     if counts is None:
         note("This model’s training text is not fully known to us, so it is not compared with it.")
+    elif word not in counts:
+        note(f"{word}: not counted in the training text.")
 
 
 def _picked(words: list[str]) -> None:

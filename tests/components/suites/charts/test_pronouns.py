@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import vl_convert
 
 from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
 from components.suites.charts.pronouns import PICKED, occupation_dots, template_bars
@@ -18,7 +19,13 @@ SUITE = made_suite(SHARES, WORDS, spread=0.05)
 def dots(*, clickable: bool, chosen: str = "nurse") -> dict[str, Any]:
     table = with_labels(share_table(SUITE, occupations()), chosen, 0.4)
     chart = occupation_dots(
-        table, chosen=chosen, compared_title="women", neutral=0.4, neutral_place=(1.0, True), clickable=clickable
+        table,
+        chosen=chosen,
+        compared_title="women",
+        diagonal="as many women",
+        neutral=0.4,
+        neutral_place=(1.0, True),
+        clickable=clickable,
     )
     drawn: dict[str, Any] = chart.to_dict()
     return drawn
@@ -36,6 +43,10 @@ def test_the_axes_are_whole_and_the_colours_those_of_the_project() -> None:
     scale = points["color"]["scale"]
     assert dict(zip(scale["domain"], scale["range"], strict=True)) == {SHE: SECOND_COLOUR, HE: COLOUR, EITHER: GREY}
     assert len(set(points["shape"]["scale"]["range"])) == 3  # told apart without colour, too
+
+
+def test_the_diagonal_has_the_name_of_what_is_compared() -> None:
+    assert "as many women" in vl_convert.vegalite_to_svg({"width": 400, **dots(clickable=False)})
 
 
 def test_bars_have_a_row_a_sentence() -> None:

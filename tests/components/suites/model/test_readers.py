@@ -119,6 +119,67 @@ def test_any_file_gives_pairs_or_an_error(content: bytes | str) -> None:
     assert all(pair.good.strip() and pair.bad.strip() for pair in pairs)
 
 
+_SENTENCE = "the ideas near him sleep there . <eos>"
+_TABLES = {  # of each format: its names, and rows that together are a pair
+    "BLiMP": (("sentence_good", "sentence_bad", "UID"), [("Dogs bark.", "Dogs barks.", "verbs")]),
+    "Gulordava": (
+        ("pattern", "constr_id", "sent_id", "form", "class", "len_prefix", "sent"),
+        [("P", "1", "7", "walks", "correct", "4", _SENTENCE), ("P", "1", "7", "walk", "wrong", "4", _SENTENCE)],
+    ),
+    "CPRAG": (
+        ("context_s1", "context_s2", "expected", "within_category"),
+        [("It was cold.", "He put on his", "coat", "shirt")],
+    ),
+    "ROLE": (("context", "target"), [("The cook that the guest had", "served"), ("The guest that he had", "served")]),
+    "NEG": (
+        ("context_aff", "context_neg", "target_aff", "target_neg"),
+        [("A robin is (a|an)", "A robin is not (a|an)", "animal", "tool")],
+    ),
+    "CrowS": (("sent_more", "sent_less", "bias_type"), [("Men lead.", "Women lead.", "gender")]),
+    "plain": (("good", "bad", "phenomenon"), [("Dogs bark.", "Dogs barks.", "verbs")]),
+}
+
+
+@given(st.data(), st.sampled_from(sorted(_TABLES)), st.sampled_from("\t,"), st.booleans())
+def test_rows_that_were_cut_off_are_left_out(data: st.DataObject, name: str, separator: str, is_cut: bool) -> None:
+    names, rows = _TABLES[name]
+    whole = [list(row) for row in rows]
+    cut = [row[: data.draw(st.integers(0, len(row)))] if is_cut else row for row in whole]
+    emptied = [[cell if data.draw(st.booleans()) else "" for cell in row] for row in cut]
+    table = io.StringIO()
+    # A pair that is whole comes after the damaged one: of ROLE, too, it is put together by its own rows.
+    csv.writer(table, delimiter=separator).writerows([names, *(row or [" "] for row in emptied), *whole])
+    try:
+        pairs = read_pairs(table.getvalue())
+    except UserError:
+        return
+    for pair in pairs:
+        assert pair.good.strip()
+        assert pair.bad.strip()
+        if pair.words is not None:
+            assert all(word.strip() for word in scored_words(pair))
+
+
+@pytest.mark.parametrize("name", sorted(_TABLES))
+def test_a_short_row_does_not_take_the_others_with_it(name: str) -> None:
+    names, rows = _TABLES[name]
+    expected = read_pairs("\n".join("\t".join(row) for row in (names, *rows)))
+    short = [row[:1] for row in rows]
+    assert read_pairs("\n".join("\t".join(row) for row in (names, *short, *rows))) == expected
+
+
+def test_half_a_character_in_json_is_replaced() -> None:
+    (pair,) = read_pairs(json.dumps({"good": "A \ud800 b.", "bad": "A c.", "phenomenon": "x\udc00"}))
+    assert f"{pair.good}{pair.phenomenon}".encode()
+
+
+def test_a_place_that_is_no_number_of_a_word_is_left_out() -> None:
+    names, rows = _TABLES["Gulordava"]
+    huge = [(*row[:5], "9" * 5000, row[6]) for row in rows]
+    with pytest.raises(UserError):
+        read_pairs("\n".join("\t".join(row) for row in (names, *huge)))
+
+
 @with_suites
 @pytest.mark.parametrize(("size", "right", "share"), [("base", 319, 0.833), ("large", 305, 0.796)])
 def test_berts_published_answers_give_the_published_figures(size: str, right: int, share: float) -> None:

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from cache.shipped.first_suites import FILE as STORED
 from cache.shipped.first_suites import MODELS, first_suites, pairs_checksum
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.inference.prediction_io import PredictionInput
 from components.model.results import Conditions
+from components.model.user_errors import UserError
+from components.suites.model import scoring
 from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pairs
 from components.suites.model.readers import read_pairs
 from components.suites.model.results import PairScore, SuiteScores, accuracy, worst
@@ -109,6 +112,42 @@ def test_sentences_that_a_model_reads_alike_are_a_tie_and_unreadable_ones_are_le
 def test_a_causal_model_without_a_token_at_the_beginning_cannot_score_a_single_word(opened: Opener) -> None:
     scores = score_pairs(opened("gpt2"), pairs_of([("a", "b"), ("a b", "a c")]), on_progress=nothing).scores
     assert [score.log_odds is None for score in scores] == [True, False]
+
+
+def test_a_list_of_too_many_passes_is_an_error_before_anything_is_computed(
+    engine: "Engine", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = engine.open_model("pocket-bert")
+    passes = [score.passes for score in score_pairs(opened, pairs_of(WHOLE), on_progress=nothing).scores]
+    monkeypatch.setattr(scoring, "PASS_LIMIT", sum(passes) * 2)
+    doubled = score_pairs(opened, pairs_of(WHOLE * 2), on_progress=nothing).scores
+    assert [score.passes for score in doubled] == passes * 2
+    reports: list[tuple[int, int]] = []
+    inputs: list[PredictionInput] = []
+    monkeypatch.setattr(scoring, "PredictionInput", lambda *values: inputs.append(PredictionInput(*values)))
+    with pytest.raises(UserError, match=f"{sum(passes) * 3:,}"):
+        score_pairs(opened, pairs_of(WHOLE * 3), on_progress=lambda done, of: reports.append((done, of)))
+    assert not reports
+    assert not inputs
+
+
+def test_inputs_are_made_a_batch_at_a_time(engine: "Engine", monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    original = scoring._masked_input
+
+    def make(*values: Any) -> PredictionInput:
+        made.append(1)
+        return original(*values)
+
+    monkeypatch.setattr(scoring, "_masked_input", make)
+    counts: list[tuple[int, int]] = []
+    score_pairs(
+        engine.open_model("pocket-bert"),
+        pairs_of(WHOLE * 20),
+        on_progress=lambda done, _of: counts.append((done, len(made))),
+    )
+    assert len(counts) > 2
+    assert all(done == number for done, number in counts)
 
 
 def test_exchanging_the_sentences_turns_the_sign(engine: "Engine") -> None:

@@ -148,6 +148,16 @@ def test_what_is_said_of_an_occupation_has_its_numbers_and_what_it_is_compared_w
     assert table["Women (%)"].to_numpy() == pytest.approx(100 * PUBLISHED)
 
 
+def test_an_occupation_that_was_not_counted_has_no_dot_and_an_empty_row() -> None:
+    suite = made_suite([0.3] * COUNT, WORDS)
+    counts = {word: count for word, count in corpus_counts().items() if word != "nurse"}
+    words = set(share_table(suite, occupations(), corpus_counts())["word"])
+    assert set(share_table(suite, occupations(), counts)["word"]) == words - {"nurse"} != words
+    table = occupations_table(occupations(), counts).set_index("Word").filter(regex="sentences|with")
+    assert table.loc["nurse"].isna().all()
+    assert table.drop("nurse").notna().all(axis=None)
+
+
 share = st.floats(0.05, 0.95)
 
 

@@ -10,8 +10,8 @@ from components.suites.charts.pairs import pair_bars
 from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pairs
 from components.suites.model.published import COLUMNS
 from components.suites.model.results import PairScore, SuiteScores, worst
-from components.suites.tables.grid import full_table, grid_table, suite_finding, tie_note, unread_note
-from components.suites.tables.pairs import both_words, masked_sentence, worst_finding, worst_table
+from components.suites.tables.grid import full_table, grid_table, row_note, suite_finding, tie_note, unread_note
+from components.suites.tables.pairs import both_words, code_remark, masked_sentence, worst_finding, worst_table
 
 PAIR = MinimalPair("The keys are here.", "The keys is here.", "Verbs")
 CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
@@ -79,3 +79,16 @@ def test_the_worst_pairs_come_first_and_their_bars_say_for_which_sentence() -> N
     assert [name.startswith("▸") for name in table["name"]] == [False, True, False, False]
     assert "2 of 4" in worst_finding(table)
     assert pair_bars(table, clickable=True).to_dict()
+
+
+def test_code_that_leaves_pairs_out_says_how_many() -> None:
+    assert code_remark(60, readable=60, limit=100) == ""
+    assert "12" in code_remark(60, readable=48, limit=100)
+    both = code_remark(200, readable=150, limit=100)
+    assert all(number in both for number in ("100", "150", "50"))
+    assert code_remark(0, readable=0, limit=100) != code_remark(9, readable=0, limit=100) != ""
+
+
+def test_phenomena_that_do_not_fit_are_counted() -> None:
+    assert row_note(12, 12) == ""
+    assert "12 of 15" in row_note(15, 12)
