@@ -379,4 +379,5 @@ WITHOUT_ANSWERS = {
     ("positions", "The tables and their similarity"): "tables of numbers",
     ("positions", "RoPE by hand"): "an identity",
     ("family", "The stacks"): "published sizes",
+    ("suites", "She or he?"): "a share of which none is right",
 }

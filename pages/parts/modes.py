@@ -51,21 +51,26 @@ def chosen_mode(modes: Sequence[Mode[Context]]) -> Mode[Context]:
 
 def mode_choice(modes: Sequence[Mode[Context]], chosen: Mode[Context]) -> None:
     """Draw the modes of the room as a row of pills; nothing where there is one."""
-    names = [mode.name for mode in _offered(modes)]
-    if hides_controls() or len(names) == 1:
+    if hides_controls():
         return
+    names = [mode.name for mode in _offered(modes)]
+    if len(names) > 1:
+        _draw_pills(names, chosen.name)
+    with st.container(key="in-sight"):
+        row, finding = ".st-key-modes [role=radiogroup]", ".st-key-finding"
+        chosen_in_sight(row, chosen.name, line=finding, key="views-in-sight")
+
+
+def _draw_pills(names: list[str], chosen: str) -> None:
     # Where the pills are new, as after Back, the choice is their default: a value that is set would be sent once, and
     # a browser that draws two runs together would miss it.
-    default: str | None = chosen.name
-    if st.session_state.get(room_key(_KEY), chosen.name) != chosen.name:
-        st.session_state[_KEY], default = chosen.name, None
+    default: str | None = chosen
+    if st.session_state.get(room_key(_KEY), chosen) != chosen:
+        st.session_state[_KEY], default = chosen, None
     with st.container(key="modes"):
         st.pills(
             "Views", names, default=default, key=_KEY, on_change=_follow, args=(names[0],), label_visibility="collapsed"
         )
-    with st.container(key="in-sight"):
-        row, finding = ".st-key-modes [role=radiogroup]", ".st-key-finding"
-        chosen_in_sight(row, chosen.name, line=finding, key="views-in-sight")
 
 
 def _offered(modes: Sequence[Mode[Context]]) -> list[Mode[Context]]:

@@ -164,9 +164,9 @@ def test_distillation_by_touch(visit: Visit) -> None:
 def test_family_by_keyboard(visit: Visit) -> None:
     ada = visit("/the-family")
     first = ada.reads()
-    ada.tabs_to(".st-key-chosen-mode")
-    ada.presses("ArrowRight", "Enter")
-    ada.waits_for(lambda: "mode=" in ada.address, "the link names a mode")
+    ada.tabs_to(".st-key-example")
+    ada.presses("ArrowDown", "ArrowDown", "Enter")
+    ada.waits_for(lambda: "other=" in ada.address, "the link names another model")
     ada.sees_change(first)
     ada.same_after_reload()
 

@@ -24,7 +24,7 @@ def pair_bars(table: pd.DataFrame, *, clickable: bool = False, titled: bool = Tr
     rows = rows_above.with_row_positions(table).assign(figure_at=table["length"])
     scale = rows_above.length_scale([0, max(SHORTEST, float(table["length"].max()))], figure_width=FIGURE_WIDTH)
     tooltip = [alt.Tooltip("good:N", title="Good"), alt.Tooltip("bad:N", title="Bad")]
-    tooltip.append(alt.Tooltip("log_odds:Q", title="Log-odds (nats)", format="+.2f"))
+    tooltip.append(alt.Tooltip("log_odds_text:N", title="Log-odds (nats)"))
     colour = alt.Color(
         "side:N", scale=alt.Scale(domain=["good", "bad", "tie"], range=[COLOUR, SECOND_COLOUR, GREY]), legend=None
     )

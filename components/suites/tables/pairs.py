@@ -8,7 +8,7 @@ import pandas as pd
 
 from components.suites.model.pairs import MinimalPair
 from components.suites.model.results import PairScore
-from components.tables.numbers import ratio_text
+from components.tables.numbers import ratio_text, signed_or_zero
 from components.tables.phrases import count_phrase
 
 SHOWN = 5  # pairs below each other
@@ -21,7 +21,7 @@ def worst_table(scores: Sequence[PairScore], *, chosen: int = 0) -> pd.DataFrame
 
     Returns:
         The columns ``row`` (from 1), ``name`` (the sentence, with both words), ``good``, ``bad``, ``log_odds`` (nats),
-        ``length`` (its amount), ``side`` ("good", "bad" or "tie": which is preferred) and ``figure``.
+        ``log_odds_text``, ``length`` (its amount), ``side`` ("good", "bad" or "tie": which is preferred), ``figure``.
     """
     rows: list[tuple[object, ...]] = []
     for row, score in enumerate(scores, 1):
@@ -35,12 +35,15 @@ def worst_table(scores: Sequence[PairScore], *, chosen: int = 0) -> pd.DataFrame
                 pair.good,
                 pair.bad,
                 log_odds,
+                signed_or_zero(log_odds, 2),
                 abs(log_odds),
                 side,
                 _figure(pair, log_odds, side),
             )
         )
-    return pd.DataFrame(rows, columns=["row", "name", "good", "bad", "log_odds", "length", "side", "figure"])
+    return pd.DataFrame(
+        rows, columns=["row", "name", "good", "bad", "log_odds", "log_odds_text", "length", "side", "figure"]
+    )
 
 
 def worst_finding(table: pd.DataFrame) -> str:

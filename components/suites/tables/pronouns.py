@@ -224,7 +224,7 @@ def occupation_finding(entry: OccupationPronouns, occupation: Occupation, count:
     text = (
         f"{occupation.word}: “she” {she}, “he” {he}, “they” {they} on average; share of “she” "
         f"{interval_text(entry.share)}. Published: {percentage(occupation.women_share, 1)} women among "
-        f"“{occupation.category}”{_FITS[occupation.fit]}."
+        f"{quoted(occupation.category)}{_FITS[occupation.fit]}."
     )
     if count is None:
         return text

@@ -23,6 +23,7 @@ from pages.parts.rooms import (
     PROBING,
     SENSES,
     SPEED,
+    SUITES,
     TASKS,
     TEACHING,
     Room,
@@ -215,6 +216,7 @@ MOVED_VIEWS: Mapping[str, Mapping[str, MovedView]] = {
     SPEED.path: _SPEED,
     DISTILLATION.path: _DISTILLATION,
     FAMILY.path: _FAMILY,
+    SUITES.path: {},
     MISTAKES.path: _MISTAKES,
 }
 

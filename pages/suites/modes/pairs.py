@@ -110,7 +110,7 @@ def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFi
         link_to_pair(model, lowest[chosen - 1].pair)
     else:
         draw_chart(bars, key=WORST, alt=alt)
-    return [ChartFigure("worst-pairs", bars, table)]
+    return [ChartFigure("worst-pairs", bars, table), ChartFigure("pairs", None, partial(worst_table, scores))]
 
 
 def _shipped_scores(model: ModelRecord) -> dict[str, SuiteScores]:
