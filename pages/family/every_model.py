@@ -45,9 +45,9 @@ def model_panels() -> list[ChartFigure]:
     if panel is not None:
         with panel:
             with st.container(key="needs"):
+                st.text(f"{text_finding()} {year_finding([member for member in FAMILY if member.link])}")
                 titles = {"need": "I need", "models": "Choose", "reason": "Why"}
                 st.table(need_table().rename(columns=titles).set_index("I need"))
-            st.text(f"{text_finding()} {year_finding([member for member in FAMILY if member.link])}")
             st.text("The papers measured on different splits, so do not rank the rows.")
             table = overview_table(FAMILY).rename(columns=TITLES)
             st.dataframe(table, hide_index=True, height="content", key="every-column", placeholder="–")

@@ -9,7 +9,7 @@ import pandas as pd
 from components.suites.model.pairs import MinimalPair
 from components.suites.model.results import PairScore
 from components.tables.numbers import ratio_text, signed_or_zero
-from components.tables.phrases import count_phrase
+from components.tables.phrases import count_phrase, quoted
 
 SHOWN = 5  # pairs below each other
 CHOSEN_MARK = "▸ "
@@ -124,5 +124,5 @@ def _figure(pair: MinimalPair, log_odds: float, side: str) -> str:
     start, good_end, bad_end = _difference(pair)
     word = pair.good[start:good_end] if side == "good" else pair.bad[start:bad_end]
     ratio = ratio_text(min(abs(log_odds), math.log(1e15)))
-    which = f"“{word}”" if word and " " not in word else f"the {side} one"
+    which = quoted(word) if word and " " not in word else f"the {side} one"
     return f"{which}, {ratio} as likely"

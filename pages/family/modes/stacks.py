@@ -25,6 +25,7 @@ from pages.parts.settings import linked_expander, number
 
 KEY = "stacks"
 DIFFERS, SAME = "≠", "="
+ROOM_BESIDE = 0.5  # of the longest bar: a longer one leaves room for a short text
 LAYER_LIMIT, STEP, WIDTH_LIMIT, TOKEN_LIMIT = 48, 64, 2048, 8192
 COUNT, PROPERTIES = "count", "properties"  # in the link: which lists in the drawer are open
 
@@ -43,6 +44,9 @@ def show(selected: FamilyContext) -> Findings:
     table.loc[is_compared, "figure"] = table["figure"].str.replace("million", "million parameters")
     if first is not second:
         is_second = table["key"] == second.key
+        # Beside a long bar there is no room for how often a layer is used.
+        if parameters(second.shape) > ROOM_BESIDE * max(parameters(member.shape) for member in drawn):
+            table.loc[is_second, "figure"] = table["figure"].str.partition(",")[0]
         table.loc[is_second, "figure"] += f", {computation_text(first, second)} the computation"
     chosen = (selected.first.name, selected.second.name)
     clickable = not hides_controls()

@@ -110,7 +110,10 @@ def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFi
         link_to_pair(model, lowest[chosen - 1].pair)
     else:
         draw_chart(bars, key=WORST, alt=alt)
-    return [ChartFigure("worst-pairs", bars, table), ChartFigure("pairs", None, partial(worst_table, scores))]
+    every = worst_table(worst(scores, len(scores)))
+    shown = every[["name", "log_odds"]].rename(columns={"name": "Pair", "log_odds": "Log-odds (nats)"})
+    in_drawer("Every pair of this kind", partial(st.dataframe, shown, hide_index=True, key="every-pair"))
+    return [ChartFigure("worst-pairs", bars, table), ChartFigure("pairs", None, every)]
 
 
 def _shipped_scores(model: ModelRecord) -> dict[str, SuiteScores]:
