@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Error
 
-from cache.river import default_senses
-from cache.takeaway import taken_river_page
 from components.attention.atlas import ATLAS_FILES, Selection
 from components.inside.tables.plan import machine_plan
 from components.model.checkpoints.open_model import OpenModel
@@ -142,6 +140,9 @@ def test_the_page_from_disk_shows_every_head_of_its_sentence_and_of_another(
 def test_the_river_from_disk_places_a_sentence(
     open_window: Window, packed: PackedModel, tmp_path: Path, browser_name: str, size: tuple[int, int]
 ) -> None:
+    from cache.river import default_senses  # in the test: an import at the top would warn that no server runs
+    from cache.takeaway import taken_river_page
+
     request = preset_request("pocket-bert", sense_presets()[0])
     senses = default_senses(request)
     assert senses is not None
