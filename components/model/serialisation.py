@@ -88,7 +88,7 @@ def from_plain(kind: type[T], plain: object) -> T:
 
 def _array_to_lists(value: object) -> Any:
     if not isinstance(value, np.ndarray):
-        raise NotImplementedError(f"a {type(value).__name__} has no JSON")
+        raise TypeError(f"a {type(value).__name__} has no JSON")
     return value.tolist()
 
 
@@ -96,10 +96,10 @@ def _array_from_lists(kind: Any, plain: object) -> object:
     """A read-only array of the dtype that its annotation names; ``kind`` is such as ``numpy.typing.NDArray[float32]``.
 
     Raises:
-        NotImplementedError: It is the type of something else.
+        TypeError: It is the type of something else.
         ValueError: The lists have no common shape, or hold something else than numbers.
     """
     if get_origin(kind) is not np.ndarray:
-        raise NotImplementedError(f"no value of {kind} can be read")
+        raise TypeError(f"no value of {kind} can be read")
     (scalar,) = get_args(get_args(kind)[1])
     return make_read_only(np.array(plain, dtype=scalar))

@@ -88,7 +88,7 @@ def _opening_selection(model_id: str) -> Selection:
 
 
 def site_index(model_id: str) -> SiteIndex:
-    """The first page: the river at once."""
+    """The first page, which shows the river."""
     request, senses = _river(model_id)
     sentence = _opening_sentence(model_id)
     figure, headline = cache.takeaway.river_figure(request, senses, sentence, None, height=_HEIGHT)

@@ -115,7 +115,7 @@ def _plan(opened: OpenModel, pair: MinimalPair) -> _Plan:
     except UserError as error:
         return _Plan(pair, problem=str(error))
     if good.typed_masks or bad.typed_masks:
-        return _Plan(pair, problem="It has a [MASK]. Write whole sentences.")
+        return _Plan(pair, problem="There is a [MASK] in it. Write whole sentences.")
     if good.ids == bad.ids:  # a tie for this model: it reads the same tokens
         return _Plan(pair)
     if opened.record.role is not Role.CAUSAL and (place := _differing_position(good, bad)) is not None:
@@ -126,7 +126,7 @@ def _plan(opened: OpenModel, pair: MinimalPair) -> _Plan:
     for sign, tokens, span in zip((1, -1), (good, bad), pair.words or (None, None), strict=True):
         side = _rows(opened, tokens, _positions(tokens, span), sign)
         if not side:
-            return _Plan(pair, problem="It has no word that this model can score. Write a longer sentence.")
+            return _Plan(pair, problem="This sentence is too short for the model to score. Write a longer one.")
         rows += side
     return _Plan(pair, tuple(rows))
 

@@ -122,9 +122,9 @@ def sentence_box(label: str, *, message: str = "Loading the model…", examples:
 def model_text(model: "PackedModel") -> str:
     """Which model is in the page, and under which licence."""
     place = (
-        f"Your browser fetches it once ({megabytes(len(model.content))}) and computes by itself. Nothing is sent."
+        f"Your browser downloads it once ({megabytes(len(model.content))}) and runs it. Nothing is sent."
         if model.address
-        else "It is inside this file and computes in your browser, without a network."
+        else "It is inside this file and runs in your browser, without a network."
     )
     return f"Model: {model.name}, with 8-bit weights. {place} Licence of the weights: {model.licence}."
 
