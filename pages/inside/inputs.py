@@ -59,5 +59,5 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
         st.caption("The model is loading. Until then, you see the whole pass of this sentence.")
     example = first_pass()
     headline(example.finding)
-    layer_building(example.payload, key="example-building", whole=True)
+    layer_building(example.payload, key="example-building")
     return precomputed_findings(example.conditions)

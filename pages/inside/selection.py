@@ -1,7 +1,7 @@
 """What is open in the building: a floor, a token, a box and a number.
 
-The link holds them: ``floor`` (0 for the embeddings), ``token`` (from 1), ``box``, and ``cell`` (head and number, from
-1).
+The link holds them: ``floor`` (0 for the embeddings), ``token`` (from 1), ``box``, ``cell`` (head and number, from 1),
+and ``zoom``, the level of the machine at which they are drawn; a link without it that names a floor opens its numbers.
 """
 
 from functools import partial
@@ -9,7 +9,15 @@ from functools import partial
 import streamlit as st
 
 import cache.inside
-from components.inside.building import BuildingSelection, building_selection, layer_building
+from components.inside.building import (
+    LEVELS,
+    NUMBERS,
+    WHOLE,
+    BuildingSelection,
+    building_selection,
+    layer_building,
+    whole_pass,
+)
 from components.inside.model.results import TracedPass
 from components.inside.tables.payload import token_text
 from pages.parts.layout import rare_settings
@@ -18,12 +26,11 @@ from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import shows_one_picture
 from pages.parts.selections import initial_selection, report_selection
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import linked_index, linked_number, option, write_number
+from pages.parts.settings import linked_index, linked_number, option
 
-FLOOR, TOKEN, BOX, CELL = "floor", "token", "box", "cell"
+FLOOR, TOKEN, BOX, CELL, ZOOM = "floor", "token", "box", "cell", "zoom"
 FIRST_FLOOR = 1
 KEY = "building"
-_OPENS, _WHOLE = "building-opens", "building-whole"
 
 
 def default_token(context: BlankContext) -> int:
@@ -46,40 +53,37 @@ def choose_token(context: BlankContext, traced: TracedPass) -> tuple[int, str]:
 
 def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection:
     """What the link opens; values that do not fit are ignored."""
-    floor = linked_number(FLOOR, low=0, high=traced.floors - 1, default=min(FIRST_FLOOR, traced.floors - 1))
     default = default_token(context)
     token = linked_index(TOKEN, len(context.tokens), default=default)
+    level = st.query_params.get(ZOOM)
+    if level not in LEVELS:
+        report_link_value(ZOOM, None)
+        level = NUMBERS if {FLOOR, BOX} & set(st.query_params) else WHOLE
+    if level == WHOLE:
+        return whole_pass(default if token is None else token, traced.box_keys)
+    floor = linked_number(FLOOR, low=0, high=traced.floors - 1, default=min(FIRST_FLOOR, traced.floors - 1))
     keys = traced.box_keys[floor]
     box = st.query_params.get(BOX, keys[0])
     if box not in keys:
         report_link_value(BOX, keys[0])
-        return BuildingSelection(floor, default if token is None else token, keys[0])
+        return BuildingSelection(floor, default if token is None else token, keys[0], level=level)
     cell = _linked_cell()
     if cell is None:
         report_link_value(CELL, None)
-    return BuildingSelection(floor, default if token is None else token, box, cell)
-
-
-def shows_whole() -> bool:
-    """Whether the link opens no floor: the pass stands alone."""
-    return not {FLOOR, BOX} & set(st.query_params)
+    return BuildingSelection(floor, default if token is None else token, box, cell, level)
 
 
 def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelection:
     """Draw the building, and return what is open."""
     question = context.model.id, context.sentence, context.masked
     initial = initial_selection(KEY, str(question), linked_place(context, traced))
-    opens = initial_selection(_OPENS, str(question), BOX in st.query_params)
-    whole = initial_selection(_WHOLE, str(question), shows_whole())
     payload = cache.inside.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
     layer_building(
         payload,
         key=KEY,
         initial=initial,
         address=cache.inside.pass_address(*question),
-        whole=whole,
-        opens=opens,
-        compact=opens and shows_one_picture(),
+        compact=initial.level == NUMBERS and shows_one_picture(),
         on_select=partial(_take_selection, payload, default_token(context)),
     )
     return linked_place(context, traced)
@@ -94,15 +98,14 @@ def _take_selection(payload: bytes, default: int) -> None:
     selected = building_selection(KEY, payload)
     if selected is None:
         return
-    write_number(TOKEN, selected.token + 1, default=default + 1)
-    if not selected.is_whole:
-        write_number(FLOOR, selected.floor, default=FIRST_FLOOR)
-        st.query_params[BOX] = selected.box
-        if selected.cell is not None:
-            st.query_params[CELL] = ".".join(str(number + 1) for number in selected.cell)
+    # All at once: each change of the address is a step of the browser's Back.
+    place = {FLOOR: str(selected.floor), BOX: selected.box, ZOOM: selected.level}
+    if TOKEN in st.query_params or selected.token != default:
+        place[TOKEN] = str(selected.token + 1)
+    if selected.cell is not None:
+        place[CELL] = ".".join(str(number + 1) for number in selected.cell)
+    st.query_params.update(place)
     report_selection(KEY, selected)
-    report_selection(_OPENS, not selected.is_whole)
-    report_selection(_WHOLE, selected.is_whole)
 
 
 def _linked_cell() -> tuple[int, int] | None:

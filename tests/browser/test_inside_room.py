@@ -7,6 +7,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import cache.inside
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.presets import FILL_PRESETS
+from components.tables.numbers import probability_text
 from tests.browser.rooms_page import (
     APP,
     expect_link,
@@ -34,6 +38,8 @@ SETTLED = """() => {
   const before = window.pictures;
   return new Promise((resolve) => setTimeout(() => resolve(window.pictures > 0 && window.pictures === before), 1500));
 }"""
+ANSWER = ".st-key-finding"
+BLANK = 2  # in the first example
 HOSTILE = "<img src=x onerror='window.hacked=1'> in a [MASK]."
 
 
@@ -60,8 +66,13 @@ def test_a_floor_a_box_and_a_number_open_and_the_link_restores_them(page: Page, 
     page.goto(serve(APP) + room())
     wait_until_live(page)
     building, picture = page.locator("canvas.building"), page.locator("canvas.picture")
+    name = page.locator(".trail .here")
     building.click(position=place_on_building(page, 4, 5, floors=8))
+    expect(name).to_have_text("Layer 4, attention")
+    page.get_by_role("button", name="every number").click()
     expect(page.locator(".floor-name")).to_contain_text("Layer 4")
+    expect_link(page, floor="4")
+    building.click(position=place_on_building(page, 4, 5, floors=8))
     expect_link(page, floor="4", token="6")
     page.get_by_role("button", name="Feed-forward, down").click()
     expect_link(page, box="down")
@@ -109,6 +120,72 @@ def test_the_pass_plays_from_the_text_to_the_answer_and_follows_the_word_that_is
     expect(page.get_by_role("region", name="The open box")).to_be_hidden()
 
 
+def test_clicks_alone_go_from_the_text_to_a_weight_and_back(page: Page, serve: Serve) -> None:
+    """The whole pass, a layer, a head, a weight; what stands there is what PyTorch computes."""
+    question = DEFAULT_MODEL, FILL_PRESETS[0].sentence, ()
+    boxes = cache.inside.floor_of(*question, 4, BLANK)
+    weights = boxes["weights"].values[:, BLANK]
+    page.goto(serve(APP) + room())
+    wait_until_live(page)
+    canvas, name, answer = page.locator("canvas.building"), page.locator(".trail .here"), page.locator(ANSWER)
+    canvas.click(position=place_on_building(page, 4, 8, floors=8))
+    expect(name).to_have_text("Layer 4, attention")
+    expect(answer).to_contain_text(probability_text(float(weights.mean(axis=0).max())))
+    size = canvas.bounding_box() or {}
+    canvas.click(position={"x": 0.06 * size["width"], "y": 0.08 * size["height"]})
+    expect(name).to_have_text("head 1")
+    expect(answer).to_contain_text(probability_text(float(weights[0].max())))
+    size = canvas.bounding_box() or {}
+    canvas.click(position={"x": 3.5 / 13 * size["width"], "y": 0.5 * size["height"]})
+    expect(name).to_contain_text("raised")
+    expect_link(page, floor="4", zoom="weight", cell="1.4")
+    expect(answer).to_contain_text(probability_text(float(weights[0, 3])))
+    wait_until_idle(page)
+    for step in ("head 1", "Layer 4, attention"):
+        page.go_back()
+        expect(name).to_have_text(step)
+    page.go_back()
+    expect(canvas).to_have_attribute("data-level", "whole")
+    expect_no_error(page)
+
+
+@pytest.mark.parametrize(("floor", "down", "level"), [(4, 0.2, "units"), (0, 0.5, "sum"), (7, 0.5, "answer")])
+def test_the_other_parts_open_too_and_a_click_outside_goes_back(
+    page: Page, serve: Serve, floor: int, down: float, level: str
+) -> None:
+    page.goto(serve(APP) + room())
+    wait_until_live(page)
+    canvas = page.locator("canvas.building")
+    place = place_on_building(page, floor, BLANK, floors=8)
+    pitch = float(canvas.get_attribute("data-pitch") or 0) / page.evaluate("devicePixelRatio")
+    canvas.click(position={"x": place["x"], "y": (7 - floor + down) * pitch})
+    expect(canvas).to_have_attribute("data-level", level)
+    expect(page.get_by_role("region", name="The open box")).to_be_hidden()
+    wait_until_idle(page)
+    canvas.click(position={"x": 8, "y": 4})
+    expect(canvas).to_have_attribute("data-level", "whole")
+    expect_no_error(page)
+
+
+def test_arrows_enter_and_escape_go_through_the_levels(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + room())
+    wait_until_live(page)
+    canvas = page.locator("canvas.building")
+    canvas.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(canvas).to_have_attribute("aria-label", re.compile("Layer 1"))
+    for level in ("attention", "head", "weight"):
+        page.keyboard.press("Enter")
+        expect(canvas).to_have_attribute("data-level", level)
+        page.keyboard.press("ArrowRight")
+    for level in ("head", "attention", "whole"):
+        page.keyboard.press("Escape")
+        expect(canvas).to_have_attribute("data-level", level)
+    assert page.locator(".steps li").count() == 8  # in words, a floor each
+    expect_no_error(page)
+
+
 def test_hovering_shows_another_number_and_choosing_stays(page: Page, serve: Serve) -> None:
     page.goto(serve(APP) + room(floor="2", box="weights"))
     wait_until_live(page)
@@ -149,9 +226,10 @@ def test_pictures_are_painted_once_for_a_floor(page: Page, serve: Serve) -> None
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_room_fits_and_can_be_read(page: Page, serve: Serve, width: int) -> None:
+@pytest.mark.parametrize("zoom", ["attention", "head", "weight", "units", "numbers"])
+def test_the_room_fits_and_can_be_read(page: Page, serve: Serve, width: int, zoom: str) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(serve(APP) + room(sentence=HOSTILE, floor="1", box="mixed"))
+    page.goto(serve(APP) + room(sentence=HOSTILE, floor="1", box="mixed", zoom=zoom))
     wait_until_live(page)
     expect(page.locator(".room[data-drawn]")).to_be_visible()
     expect_page_fits(page)

@@ -92,8 +92,11 @@ def test_the_page_opens_at_its_sentence_and_reads_another(open_at: OpenFile, rou
 def test_a_click_opens_a_floor_and_its_numbers_are_pytorchs(open_at: OpenFile, rounded: OpenModel) -> None:
     page = open_at()
     drawn(page)
-    page.locator("canvas.building").click(position=place_of(page, 2, 3))
+    page.locator("canvas.building").click(position=place_of(page, 2, 0))
+    page.get_by_role("button", name="every number").click()
     expect(page.locator(".floor-name")).to_contain_text("Layer 2")
+    page.locator("canvas.building").click(position=place_of(page, 2, 3))
+    expect(page.locator(".floor-name")).to_contain_text("drifted")
     expect(page.locator(".boxes li")).to_have_count(15)
     traced = trace_pass(rounded, rounded.tokenizer.tokens(BOAT))
     boxes = floor_boxes(rounded, traced, 2)
@@ -114,6 +117,7 @@ def test_what_is_open_stays_open_at_the_next_sentence(open_at: OpenFile) -> None
     page = open_at()
     drawn(page)
     page.locator("canvas.building").click(position=place_of(page, 3, 2))
+    page.get_by_role("button", name="every number").click()
     page.locator('.boxes [data-key="value"]').click()
     page.get_by_role("textbox").fill("Time heals all [MASK].")
     expect(page.locator(".floor-name")).to_have_text(f"Layer 3, {named('[MASK]')}")
@@ -155,11 +159,16 @@ def test_it_is_used_by_keyboard_alone(open_at: OpenFile) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#message")).to_contain_text(f"at {named('late')}")
     page.keyboard.press("Tab")
-    page.keyboard.press("ArrowUp")
-    expect(page.locator(".floor-name")).to_contain_text("Layer 2")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".floor-name")).to_contain_text("was")
     expect(page.locator("#message")).to_contain_text(f"at {named('was')}")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".trail .here")).to_have_text("Layer 1, attention")
+    page.keyboard.press("Enter")  # the arrow keys have chosen no head yet
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".trail .here")).to_contain_text("head")
 
 
 def test_the_pass_plays_by_itself_and_again(open_at: OpenFile) -> None:
@@ -175,7 +184,10 @@ def test_the_pass_plays_by_itself_and_again(open_at: OpenFile) -> None:
 def test_it_is_accessible_on_a_phone_light_and_dark(open_at: OpenFile, scheme: str) -> None:
     page = open_at(viewport=PHONE, color_scheme=scheme, has_touch=True, is_mobile=True)
     drawn(page)
-    page.locator("canvas.building").tap(position=place_of(page, 2, 3))
+    page.locator("canvas.building").tap(position=place_of(page, 2, 0))
+    expect(page.locator(".trail .here")).to_have_text("Layer 2, attention")
+    assert not Axe().run(page).response["violations"]
+    page.get_by_role("button", name="every number").tap()
     expect(page.locator(".floor-name")).to_contain_text("Layer 2")
     expect(page.locator(".calculation")).not_to_have_class(re.compile("stale"))
     page.locator("summary").tap()

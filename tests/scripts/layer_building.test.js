@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { floorAfter, placeAfter } from "../../components/inside/building/choosing_boxes.js";
+import { cursorAfter, targetAt } from "../../components/inside/building/level_picture.js";
+import { levelAbove, levelName, levelOfBox, levelOfFloor, trailOf } from "../../components/inside/building/levels.js";
 import { columnAt, machineAt, pointedText } from "../../components/inside/building/machine.js";
 import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/inside/building/reading.js";
 import { payload } from "./payload.js";
@@ -78,7 +80,59 @@ test("what the pointer is at is said with its number, and nothing where nothing 
   const { pass } = readBytes();
   const shown = { token: 0, way: { weights: [[0.9, 0.1]], added: [[0.5, 0.25]], words: [] } };
   assert.match(pointedText({ pass, shown }, { floor: 1, token: 1 }), /^Layer 1: .*x.* gives 10\.0% .*y/);
-  assert.match(pointedText({ pass, shown }, { floor: 1, token: 0 }), /0\.50 .*0\.25/);
+  assert.match(pointedText({ pass, shown }, { floor: 1, token: 0 }), /0\.50 of its length from attention/);
   assert.equal(pointedText({ pass, shown }, { floor: 0, token: 1 }), "");
   assert.equal(pointedText({ pass, shown }, { floor: 2, token: 1 }), "");
+});
+
+const DEEP = { floor: 1, token: 0, cursor: null, hover: null, box: "weights", place: 3 };
+
+test("every level leads back to the whole pass", () => {
+  for (const level of ["attention", "head", "weight", "units", "sum", "answer", "numbers"]) {
+    let above = level;
+    for (let steps = 0; above !== "whole"; steps += 1) {
+      assert.ok(steps < 4, level);
+      above = levelAbove(above);
+    }
+  }
+  assert.equal(levelAbove("whole"), undefined);
+});
+
+test("a level's name has its floor, its head and its word", () => {
+  const { pass, first } = readBytes();
+  const view = { ...DEEP, pass, shown: first, level: "weight" };
+  const names = trailOf(view).map(({ name }) => name);
+  assert.deepEqual(names.slice(0, 3), ["The whole pass", "Layer 1, attention", "head 2"]);
+  assert.match(names[3], /y/);
+  assert.match(levelName(view), /^Layer 1, attention, head 2, .*y.*: .*x/);
+  assert.deepEqual(trailOf({ ...view, level: "whole" }), []);
+  assert.equal(levelOfBox(view), "attention");
+  assert.equal(levelOfFloor(pass, 0), "sum");
+  assert.equal(levelOfFloor(pass, 2), "answer");
+});
+
+test("of targets above each other the smaller one is meant, of dots the nearer", () => {
+  const row = { left: 0, top: 0, width: 100, height: 30 };
+  const bead = { left: 40, top: 0, width: 20, height: 10 };
+  const dots = [10, 14].map((left) => ({ left, top: 20, width: 8, height: 8 }));
+  const view = { targets: [row, bead, ...dots] };
+  assert.equal(targetAt(view, 50, 5), bead);
+  assert.equal(targetAt(view, 50, 20), row);
+  assert.equal(targetAt(view, 15, 24), dots[0]);
+  assert.equal(targetAt(view, 17, 24), dots[1]);
+  assert.equal(targetAt(view, 150, 5), undefined);
+});
+
+test("arrow keys go to the next target in their direction, and stay at an edge", () => {
+  const targets = [0, 1, 2, 3].map((place) => ({
+    left: 50 * (place % 2),
+    top: 40 * Math.floor(place / 2),
+    width: 40,
+    height: 30,
+  }));
+  const view = { ...DEEP, targets, cursor: 0 };
+  assert.equal(cursorAfter(view, [1, 0]), 1);
+  assert.equal(cursorAfter(view, [0, 1]), 2);
+  assert.equal(cursorAfter(view, [-1, 0]), 0);
+  assert.equal(cursorAfter({ ...view, cursor: 3 }, [0, -1]), 1);
 });

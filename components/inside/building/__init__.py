@@ -10,8 +10,8 @@ be sent again at every click: see :mod:`pages.parts.selections`.
 The scripts beside this file are one module, a file an idea; ``layer_building.js`` exports the element.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,13 @@ import streamlit as st
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["BuildingSelection", "building_selection", "layer_building"]
+__all__ = ["LEVELS", "NUMBERS", "WHOLE", "BuildingSelection", "building_selection", "layer_building", "whole_pass"]
 
+WHOLE, NUMBERS = "whole", "numbers"
+# From the whole pass to a floor's boxes with their numbers: levels.js.
+LEVELS = (WHOLE, "attention", "head", "weight", "units", "sum", "answer", NUMBERS)
 _LARGEST_INDEX = 1_000_000
+_FIRST_FLOOR = 1  # the first layer
 _mount = custom_element("riverbank_layer_building", Path(__file__).with_name("layer_building"), base=CANVAS_STYLE)
 
 
@@ -35,14 +39,14 @@ class BuildingSelection:
         token: The position of the token.
         box: The key of the open box.
         cell: Head and index of the chosen number; None for the largest of the box.
-        is_whole: Whether the pass stands alone, with a token chosen and no box open.
+        level: How it is looked at: one of :data:`LEVELS`.
     """
 
     floor: int
     token: int
     box: str
     cell: tuple[int, int] | None = None
-    is_whole: bool = field(default=False, compare=False)  # not a place: links say it by naming no box
+    level: str = NUMBERS
 
 
 def layer_building(
@@ -51,8 +55,6 @@ def layer_building(
     key: str,
     initial: BuildingSelection | None = None,
     address: str | None = None,
-    whole: bool = False,
-    opens: bool = False,
     compact: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
@@ -62,10 +64,8 @@ def layer_building(
         payload: What :func:`components.inside.tables.payload.pass_bytes` made.
         key: Key of the widget in ``st.session_state``.
         initial: What is open when the pass is first shown; the payload has its floor. Frozen: see the module's
-            docstring.
+            docstring. None for the whole pass.
         address: Where floors and numbers are, below the app's root; None if only what came along can be opened.
-        whole: Whether the pass stands alone until a floor is opened. Frozen, too.
-        opens: Whether a link names the open box: a phone then scrolls to it. Frozen, too.
         compact: Whether a wide screen shows either the whole pass or a number's calculation beside the boxes: the pass
             where a layer's output is open, because its pictures are of these vectors. For a projector, which is low.
         on_select: Called before the rerun when the selection has changed; reads it with :func:`building_selection`.
@@ -73,8 +73,6 @@ def layer_building(
     settings = {
         "initial": None if initial is None else _plain(initial),
         "address": address,
-        "whole": whole,
-        "opens": opens,
         "compact": compact,
     }
     _mount(key=key, data=with_settings(settings, payload), on_selection_change=on_select)
@@ -100,19 +98,25 @@ def _selection_in(answer: Mapping[str, Any], header: Mapping[str, Any]) -> Build
     """The selection in an answer of any shape."""
     if answer.get("trace") != header["trace"]:
         return None
-    floor, token, box, cell = (answer.get(name) for name in ("floor", "token", "box", "cell"))
+    floor, token, box, cell, level = (answer.get(name) for name in ("floor", "token", "box", "cell", "level"))
     if not is_index(floor, len(header["floors"])) or not is_index(token, len(header["tokens"])):
         return None
-    if answer.get("whole") is True:
-        return BuildingSelection(floor, token, header["keys"][floor][0], is_whole=True)
-    if box not in header["keys"][floor] or not isinstance(cell, list) or len(cell) != 2:
+    if level == WHOLE:
+        return whole_pass(token, header["keys"])
+    if level not in LEVELS or box not in header["keys"][floor] or not isinstance(cell, list) or len(cell) != 2:
         return None
     head, index = cell
     if not is_index(head, _LARGEST_INDEX) or not is_index(index, _LARGEST_INDEX):
         return None
-    return BuildingSelection(floor, token, str(box), (head, index))
+    return BuildingSelection(floor, token, str(box), (head, index), str(level))
+
+
+def whole_pass(token: int, keys: Sequence[Sequence[str]]) -> BuildingSelection:
+    """The whole pass with a token that is followed; ``keys`` are the boxes of each floor."""
+    floor = min(_FIRST_FLOOR, len(keys) - 1)
+    return BuildingSelection(floor, token, keys[floor][0], level=WHOLE)
 
 
 def _plain(chosen: BuildingSelection) -> dict[str, Any]:
     """A selection as the browser reads it."""
-    return {"floor": chosen.floor, "token": chosen.token, "box": chosen.box, "cell": chosen.cell}
+    return asdict(chosen)

@@ -1,6 +1,6 @@
 // One frame: sizes for the space there is, and all pictures drawn from the same view.
 
-import { enlargement } from "../../widgets/canvas/canvas_widget.js";
+import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { divergingTable } from "../../widgets/canvas/diverging.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { element } from "../../widgets/canvas/elements.js";
@@ -8,9 +8,12 @@ import { set, tokenName } from "../../widgets/canvas/wording.js";
 import { bringToTop, bringViewIntoSight } from "../../widgets/in_sight/opened.js";
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { openBox } from "./choosing_boxes.js";
-import { wantNumber } from "./fetching.js";
-import { drawMachine, machineLayout, pointedText } from "./machine.js";
-import { showNumber } from "./number_panel.js";
+import { floorPart, wantNumber } from "./fetching.js";
+import { describeCanvas, drawCanvas, pointedTarget, showTrail } from "./level_picture.js";
+import { CAPTIONS, NUMBERS } from "./levels.js";
+import { machineLayout } from "./machine.js";
+import { messageOf, showNumber } from "./number_panel.js";
+import { listSteps } from "./steps_in_words.js";
 
 const NARROW = 600; // CSS pixels
 const MIDDLING = 980;
@@ -32,42 +35,51 @@ export function layOutBuilding(view) {
   [el.taken.style.background, el.added.style.background] = [theme.accent, theme.hues[1]];
   const height = Math.min(Math.max((isMiddling ? 0.4 : 0.52) * innerHeight, 280), 760) * enlargement(root) * unit;
   const across = (el.tower.clientWidth || el.detail.clientWidth) * unit; // while it is hidden it has no width
-  view.layout = machineLayout(view, across, height);
+  showTrail(view);
+  const trail = view.level === NUMBERS ? 0 : el.trail.offsetHeight * unit;
+  view.layout = machineLayout(view, across, height - trail);
   resize(el.building, view.layout.width, view.layout.height);
   view.listed = null; // pictures in the new colours
   drawBuildingFrame(view);
 }
 
 /** Shows the pass alone, or with what is open; where there is little height, one of both. Returns whether that changed. */
-function arrange({ root, settings, width, box, isWhole }) {
+function arrange({ root, settings, width, box, level }) {
   const before = root.className;
-  root.classList.toggle("alone", isWhole);
-  const isCompact = settings.compact && width >= MIDDLING;
+  root.classList.toggle("alone", level !== NUMBERS);
+  root.classList.toggle("zoomed", level !== NUMBERS && level !== "whole");
+  const isCompact = settings.compact && level === NUMBERS && width >= MIDDLING;
   root.classList.toggle("compact", isCompact);
   root.classList.toggle("of-output", isCompact && box === OUTPUT);
   return root.className !== before;
 }
 
-export function drawBuildingFrame(view) {
+export function drawBuildingFrame(view, now) {
   if (arrange(view)) return layOutBuilding(view);
   const { el, pass } = view;
-  drawMachine(view.building, view);
+  showTrail(view);
+  if (drawCanvas(view.building, view, now)) redraw(view);
   showPointed(view);
+  listSteps(view);
   set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
-  el.building.ariaLabel = `The whole pass. Chosen: ${pass.floors[view.floor]}, ${tokenName(pass, view.token)}`;
+  el.building.ariaLabel = `${describeCanvas(view)} Followed: ${tokenName(pass, view.token)}`;
+  el.building.dataset.level = view.level;
   el.building.dataset.moving = String(view.risen !== null);
   Object.assign(el.building.dataset, { left: view.layout.left, column: view.layout.column, pitch: view.layout.pitch });
-  if (!view.isWhole) drawOpen(view);
+  if (view.level === NUMBERS) drawOpen(view);
   view.root.dataset.drawn = pass.trace;
 }
 
-/** What the pointer is at, in place of the key. */
+/** What the pointer is at, or why nothing opens, in place of the key. */
 function showPointed(view) {
-  const { el, hover } = view;
-  const text = hover ? pointedText(view, hover) : "";
+  const { el, failed } = view;
+  const text = failed.has(floorPart(view)) ? messageOf(view, "") : (pointedTarget(view)?.text ?? "");
   set(el.pointed, text);
+  set(el.caption, CAPTIONS[view.level] ?? "");
   el.pointed.hidden = text === "";
-  el.key.hidden = text !== "";
+  el.key.hidden = text !== "" || view.level in CAPTIONS;
+  el.caption.hidden = text !== "" || !(view.level in CAPTIONS);
+  el.play.hidden = view.level in CAPTIONS;
 }
 
 /** The boxes of the open floor, and one of them with its numbers. */

@@ -4,14 +4,18 @@ import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
 import { pictureAt } from "./boxes.js";
 import { chooseNumber, floorAfter, followToken, openFloor, placeAfter, TELL_AFTER_MS } from "./choosing_boxes.js";
-import { columnAt, machineAt } from "./machine.js";
+import { cursorAfter, openTarget, pointedTarget, targetAt } from "./level_picture.js";
+import { NUMBERS, zoomOut } from "./levels.js";
+import { columnAt, isOnNames, machineAt } from "./machine.js";
 import { playPass, stopPass } from "./rising.js";
+
+const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export function listenToBuilding(view) {
   const { building, picture, play } = view.el;
   building.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
-    view.hover = machineAt(view.layout, view.pass, ...pointOn(event)) ?? null;
+    view.hover = pointOn(event);
     redraw(view);
   };
   building.onpointerleave = () => {
@@ -19,11 +23,15 @@ export function listenToBuilding(view) {
     redraw(view);
   };
   building.onclick = (event) => {
-    const place = machineAt(view.layout, view.pass, ...pointOn(event));
-    const token = columnAt(view.layout, view.pass, ...pointOn(event));
+    const at = pointOn(event);
+    view.hover = null; // a finger does not hover
     if (view.isPlaying) stopPass(view);
-    if (place) openFloor(view, place);
-    else if (token !== undefined) followToken(view, token);
+    if (view.level === "whole" || view.level === NUMBERS) clickMachine(view, at);
+    else {
+      const target = targetAt(view, ...at);
+      if (target) openTarget(view, target);
+      else zoomOut(view);
+    }
   };
   play.onclick = () => (view.isPlaying ? stopPass(view) : playPass(view));
   picture.onpointermove = (event) => {
@@ -39,20 +47,55 @@ export function listenToBuilding(view) {
     const place = pictureAt(view, ...pointOn(event));
     if (place !== undefined) chooseNumber(view, place);
   };
-  listenToArrows(building, (key, step) => {
-    const to = floorAfter(view, key, step);
-    if (to) openFloor(view, to, TELL_AFTER_MS);
-    return to !== undefined;
-  });
-  listenToArrows(picture, (key, step) => {
+  building.onblur = () => {
+    view.cursor = null;
+    redraw(view);
+  };
+  listenToKeys(building, (key, step) =>
+    view.level === NUMBERS ? moveOnFloors(view, key, step) : moveInLevel(view, key, step),
+  );
+  listenToKeys(picture, (key, step) => {
     const to = placeAfter(view, key, step);
     if (to !== undefined) chooseNumber(view, to, TELL_AFTER_MS);
     return to !== undefined;
   });
 }
 
+/** A word is followed; a floor is opened. Beside the numbers the machine is their map. */
+function clickMachine(view, at) {
+  const [x, y] = at;
+  const token = columnAt(view.layout, view.pass, x);
+  const place = machineAt(view.layout, view.pass, x, y);
+  if (token !== undefined && (isOnNames(view.layout, view.pass, y) || view.settings.closed)) followToken(view, token);
+  else if (view.level === NUMBERS && place) openFloor(view, place);
+  else if (place) openTarget(view, targetAt(view, x, y));
+}
+
+function moveOnFloors(view, key, step) {
+  if (key === "Escape") zoomOut(view);
+  const to = floorAfter(view, key, step);
+  if (to) openFloor(view, to, TELL_AFTER_MS);
+  return to !== undefined;
+}
+
+/** Arrow keys choose what Enter opens, Escape goes back; left and right follow another word of the whole pass. */
+function moveInLevel(view, key, step) {
+  if (key === "Escape") zoomOut(view);
+  else if (key === "Enter" || key === " ") openTarget(view, pointedTarget(view) ?? {});
+  else if (view.level === "whole" && (key === "ArrowLeft" || key === "ArrowRight" || view.settings.closed)) {
+    const to = floorAfter(view, key, step);
+    if (!to) return false;
+    followToken(view, to.token, TELL_AFTER_MS);
+  } else if (key in DIRECTIONS) {
+    view.hover = null;
+    view.cursor = cursorAfter(view, DIRECTIONS[key]);
+    redraw(view);
+  } else return false;
+  return true;
+}
+
 /** `move` is given the key and how far Shift goes, and says whether it took it. */
-function listenToArrows(canvas, move) {
+function listenToKeys(canvas, move) {
   canvas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (move(event.key, event.shiftKey ? 10 : 1)) event.preventDefault(); // these keys scroll the page

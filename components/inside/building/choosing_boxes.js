@@ -10,15 +10,13 @@ export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
 
 /** Opens a floor for a token; the box and the number stay where the floor has them. */
 export function openFloor(view, { floor, token }, wait = 0) {
-  if (view.settings.closed) return goTo(view, view.floor, token, wait); // a page that has no boxes
-  view.isWhole = false;
   goTo(view, floor, token, wait);
 }
 
 /** Follows another token; what is open stays open. */
-export function followToken(view, token) {
+export function followToken(view, token, wait = 0) {
   if (!canFollow(view, token)) return;
-  goTo(view, view.floor, token, 0);
+  goTo(view, view.floor, token, wait);
 }
 
 /** Whether a token's way is in a page without a server, if this is one. */

@@ -26,6 +26,27 @@ export function boxOf({ shown, box }) {
   return shown.boxes.find((each) => each.key === box) ?? shown.boxes[0];
 }
 
+/** A box of a floor by its key; undefined where the floor has none. */
+export function boxIn(floor, key) {
+  return floor.boxes.find((each) => each.key === key);
+}
+
+/** A box of the shown floor. */
+export function boxNamed({ shown }, key) {
+  return boxIn(shown, key);
+}
+
+/** Fetches what another token has on a floor, to be drawn beside the chosen one's. */
+export async function fetchFloor(view, place) {
+  const part = floorPart(place);
+  if (view.coming === part || view.failed.has(part)) return;
+  view.coming = part;
+  const bytes = await fetched(view, part);
+  view.coming = null;
+  if (bytes) remember(view.floorsFetched, part, readFloor(new Uint8Array(bytes)), MOST_FLOORS);
+  redraw(view);
+}
+
 /** Shows the chosen floor as soon as it is there. */
 export function wantFloor(view, then) {
   const part = floorPart(view);

@@ -5,13 +5,14 @@ import { showPlaying } from "../../widgets/canvas/playing.js";
 import { drawBuildingFrame, layOutBuilding } from "./building_frame.js";
 import { listenToBuilding } from "./building_input.js";
 import { boxOf, floorPart, numberPart } from "./fetching.js";
+import { NUMBERS } from "./levels.js";
 import { cellOf, placeOf, readPass } from "./reading.js";
 import { riseIn, riseOn } from "./rising.js";
 
 const PARTS = [
   ...["tower", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
   ...["box-formula", "box-about", "picture", "calculation", "number-name", "rule", "lines", "message", "differences"],
-  ...["play", "key", "taken", "added", "pointed", "news"],
+  ...["play", "key", "taken", "added", "pointed", "news", "trail", "steps", "caption"],
 ];
 
 export default function (element) {
@@ -24,7 +25,7 @@ export default function (element) {
     layOut: layOutBuilding,
     draw: (view, now) => {
       riseOn(view, now);
-      drawBuildingFrame(view);
+      drawBuildingFrame(view, now);
     },
     answer: selectionOf,
   });
@@ -37,7 +38,10 @@ function createBuilding(el) {
     floorsFetched: new Map(), // part -> what a token has on a floor
     numbers: new Map(), // part -> how a number is computed
     failed: new Set(),
-    hover: null, // floor and token under the mouse
+    hover: null, // where the mouse is on the machine
+    cursor: null, // place in `targets` that arrow keys have chosen
+    targets: [], // what can be pointed at, as it was drawn last
+    zoom: null, // while the drawing goes from one level to another
     peek: null, // place of the number under the mouse
     risen: null, // while it plays, how far it has come
     isPlaying: false,
@@ -70,8 +74,10 @@ function takePass(view, bytes) {
     view.place = placeOf(boxOf(view), pass.number ? [pass.number.head, pass.number.index] : [0, 0]);
     if (pass.number) view.numbers.set(numberPart(view, view.place), pass.number);
     view.initial = initial;
-    view.isWhole = settings.whole;
-    view.opens = settings.opens; // until it has been brought into sight
+    view.level = settings.initial?.level ?? "whole";
+    view.opens = view.level === NUMBERS; // until it has been brought into sight
+    view.cursor = null;
+    view.zoom = null;
     view.lands = isFirst;
     view.told = selectionOf(view);
     view.listed = null;
@@ -79,11 +85,11 @@ function takePass(view, bytes) {
     view.isPlaying = false;
   }
   showPlaying(view);
-  if (isFirst && view.isWhole) riseIn(view);
+  if (isFirst && view.level === "whole") riseIn(view);
 }
 
 function selectionOf(view) {
-  const { pass, floor, token, place, isWhole } = view;
+  const { pass, floor, token, place, level } = view;
   const box = boxOf(view);
-  return JSON.stringify({ trace: pass.trace, floor, token, box: box.key, cell: cellOf(box, place), whole: isWhole });
+  return JSON.stringify({ trace: pass.trace, floor, token, box: box.key, cell: cellOf(box, place), level });
 }

@@ -12,9 +12,9 @@ const FAINT = 0.28; // the other tokens' lines
 const SO_FAR = "guess so far";
 
 /** Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head; right of them, words. */
-export function machineLayout({ pass, theme, building: context, isWhole, shown }, width, height) {
+export function machineLayout({ pass, theme, building: context, level, shown }, width, height) {
   const unit = devicePixelRatio;
-  const names = floorNames(pass, isWhole && width > MEANINGS_FROM * unit);
+  const names = floorNames(pass, level !== "numbers" && width > MEANINGS_FROM * unit);
   const left = longestWidth(context, theme, names, 0.4 * width) + 0.75 * theme.letters;
   const { words } = shown.way;
   const right = words.length > 0 ? longestWidth(context, theme, [...words, SO_FAR], 0.25 * width) + theme.letters : 0;
@@ -40,10 +40,47 @@ export function machineAt(layout, pass, x, y) {
   return token !== undefined && floor >= 0 && floor < pass.floors.length ? { floor, token } : undefined;
 }
 
+/** Whether a place is on the name of a token, below the lines. */
+export function isOnNames(layout, pass, y) {
+  return y >= pass.floors.length * layout.pitch;
+}
+
 /** The token whose name or line is at a place; undefined beside them. */
 export function columnAt(layout, pass, x) {
   const token = Math.floor((x - layout.left) / layout.column);
   return token >= 0 && token < pass.count ? token : undefined;
+}
+
+/** What of the machine can be opened: every floor at every token, and the beads of the chosen one. */
+export function machineTargets(view, levelOf) {
+  const { layout, pass, theme, shown } = view;
+  const { topOf, middleOf } = placesOf(view);
+  const targets = [];
+  pass.floors.forEach((_, floor) => {
+    const row = { left: layout.left, top: topOf(floor), width: layout.column * pass.count, height: layout.pitch };
+    for (let token = 0; token < pass.count; token += 1) {
+      const cell = { ...row, left: layout.left + token * layout.column, width: layout.column };
+      targets.push({
+        ...cell,
+        frame: view.settings.closed ? cell : row,
+        level: levelOf(floor),
+        floor,
+        token,
+        text: pointedText(view, { floor, token }),
+      });
+    }
+    if (floor === 0 || floor >= pass.streams) return;
+    const half = Math.min(1.8 * theme.letters, layout.column / 2);
+    const bead = {
+      left: middleOf(shown.token) - half,
+      top: topOf(floor),
+      width: 2 * half,
+      height: 2 * BEAD * layout.pitch,
+    };
+    const text = beadText(view, floor);
+    targets.push({ ...bead, frame: bead, level: "units", floor, text });
+  });
+  return targets;
 }
 
 /** What is at a floor and a token, in a line; "" where nothing is drawn. */
@@ -54,8 +91,12 @@ export function pointedText({ pass, shown }, { floor, token }) {
   if (token !== shown.token) {
     return `${where} gives ${fixed(100 * weights[floor - 1][token], 1)}% of its attention to ${tokenName(pass, token)}.`;
   }
-  const [attention, feedForward] = added[floor - 1].map((share) => fixed(share, 2));
-  return `${where} gets ${attention} of its length from attention, ${feedForward} from feed-forward.`;
+  return `${where} gets ${fixed(added[floor - 1][0], 2)} of its length from attention.`;
+}
+
+function beadText({ pass, shown }, floor) {
+  const where = `${capitalised(pass.floors[floor])}: ${tokenName(pass, shown.token)}`;
+  return `${where} gets ${fixed(shown.way.added[floor - 1][1], 2)} of its length from feed-forward.`;
 }
 
 /** Where things are: the top of a floor's row, and the middle of a token's column. */
@@ -68,7 +109,7 @@ function placesOf({ layout, pass }) {
 }
 
 export function drawMachine(context, view) {
-  const { pass, layout, theme, hover, isWhole } = view;
+  const { pass, layout, theme } = view;
   const places = placesOf(view);
   context.clearRect(0, 0, layout.width, layout.height);
   drawRows(context, view, places);
@@ -83,12 +124,10 @@ export function drawMachine(context, view) {
   if (view.risen !== null) drawFront(context, view, places.middleOf(view.shown.token), front);
   drawWords(context, view, places);
   labelTokens(context, view);
-  const frame = ({ floor, token }, thick) => {
-    const left = layout.left + token * layout.column;
-    drawOutline(context, theme, left, places.topOf(floor), layout.column, layout.pitch, thick * devicePixelRatio);
-  };
-  if (hover) frame(hover, 1);
-  if (!isWhole) frame(view, 2.5);
+  if (view.level === "numbers") {
+    const left = layout.left + view.token * layout.column;
+    drawOutline(context, theme, left, places.topOf(view.floor), layout.column, layout.pitch, 2.5 * devicePixelRatio);
+  }
   if (pass.streams < pass.floors.length && view.risen === null) drawGuess(context, view, places);
 }
 
@@ -104,7 +143,7 @@ function drawFront(context, { theme }, x, y) {
 function drawRows(context, view, { topOf }) {
   const { layout, pass, theme } = view;
   layout.names.forEach((name, floor) => {
-    const marked = floor === view.floor && !view.isWhole;
+    const marked = floor === view.floor && view.level === "numbers";
     context.fillStyle = theme.text;
     context.globalAlpha = 0.045;
     if (floor % 2 === 1 && floor < pass.streams) {
@@ -176,7 +215,7 @@ function drawThread(context, { layout, pass, theme, shown }, { topOf, middleOf, 
 }
 
 /** A ribbon that leaves one line upwards and runs into another. */
-function drawRibbon(context, colour, from, foot, to, end, wide) {
+export function drawRibbon(context, colour, from, foot, to, end, wide) {
   const [half, middle] = [wide / 2, (foot + end) / 2];
   context.beginPath();
   context.moveTo(from - half, foot);

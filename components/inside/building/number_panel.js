@@ -28,7 +28,8 @@ function rowOf([label, working, value], name = "") {
   return row;
 }
 
-function messageOf(view, part) {
+/** Why what was clicked does not open; "" if it does. */
+export function messageOf(view, part) {
   const { settings, failed, pass } = view;
   if (settings.parts && (failed.has(part) || failed.has(floorPart(view)))) {
     const token = tokenName(pass, Object.keys(settings.parts)[0].split("/")[2]);

@@ -113,13 +113,15 @@ def _drawn_way(way: Sequence[StreamStop]) -> dict[str, Any]:
 
     ``weights``: for each layer its attention to every token, averaged over the heads. ``added``: for each layer the
     lengths of what attention and the feed-forward part add, as multiples of that of the vector before. ``words``: what
-    the vocabulary head reads before layer 1 and after each layer; empty without a head.
+    the vocabulary head reads before layer 1 and after each layer; empty without a head. ``between``: what it reads
+    after the attention of each layer.
     """
     added = [round(after.written / before.length, _DIGITS) if before.length else 0.0 for before, after in pairwise(way)]
     return {
         "weights": [[round(weight, _DIGITS) for weight in stop.weights] for stop in way if stop.weights],
         "added": [added[place : place + 2] for place in range(0, len(added), 2)],
         "words": [word_label(stop.nearest) for stop in way[::2] if stop.nearest is not None],
+        "between": [word_label(stop.nearest) for stop in way[1::2] if stop.nearest is not None],
     }
 
 

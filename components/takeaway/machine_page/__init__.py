@@ -24,7 +24,7 @@ _TITLE = "Inside a layer"
 # For those who hear it: between the page's heading and those of the picture's parts there is one.
 _HEADING = "<h2>The whole pass</h2>"
 _STYLE = "h2 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }"
-_STILL = {"initial": None, "address": None, "whole": True, "opens": False, "compact": False}
+_STILL = {"initial": None, "address": None, "compact": False}
 _WITHOUT_BOXES = "Click a word to follow it. The boxes of a layer need the app."
 
 
@@ -37,14 +37,14 @@ class MachinePlace:
         box: The key of the open box; "" for the first of the floor.
         token: The position of the token; None for the first blank, or the last word if there is none.
         cell: Head and index of the chosen number; None for the largest of the box.
-        whole: Whether no box is open.
+        level: How it is looked at: one of :data:`components.inside.building.LEVELS`.
     """
 
     floor: int = 1
     box: str = ""
     token: int | None = None
     cell: tuple[int, int] | None = None
-    whole: bool = True
+    level: str = "whole"
 
 
 def machine_page(

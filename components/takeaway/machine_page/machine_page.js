@@ -11,11 +11,11 @@ const MESSAGES = {
 };
 const FAILED = "The model does not run in this browser. Try another browser.";
 
-const { sentence, plan, whole, finding: firstFinding, ...opened } = JSON.parse(textOf("settings"));
+const { sentence, plan, finding: firstFinding, ...opened } = JSON.parse(textOf("settings"));
 const message = document.getElementById("message");
 const figure = document.getElementById("figure");
 const started = startWorker();
-let chosen = { ...opened, whole };
+let chosen = opened;
 let showBytes = null; // once there is a first pass
 
 if (firstFinding !== undefined && linkedSentence() === null) {
@@ -25,7 +25,7 @@ if (firstFinding !== undefined && linkedSentence() === null) {
 
 askModel(sentence, {
   started,
-  question: () => ({ plan, chosen, settings: { address: null, whole: chosen.whole, opens: false, compact: false } }),
+  question: () => ({ plan, chosen, settings: { address: null, compact: false } }),
   show: ({ error, bytes, finding }) => {
     message.textContent = finding ?? MESSAGES[error];
     figure.hidden = bytes === undefined;

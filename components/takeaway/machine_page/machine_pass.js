@@ -18,10 +18,12 @@ export class MachinePass {
     this.width = bert.config.hidden_size;
     this.tokens = ids.map((id) => this.word(id));
     this.hidden = [bert.embed(ids).embedding_norm];
+    this.middle = []; // of each layer, what stands between its attention and its feed-forward part
     this.parts = []; // of each layer, for every token: its attention to all tokens, and the lengths of vectors
     for (let layer = 0; layer < this.layers; layer += 1) {
       const arrays = bert.runLayer(this.hidden[layer], layer);
       this.hidden.push(arrays.layer_output);
+      this.middle.push(arrays.attention_norm);
       this.parts.push({
         attention: this.averageHeads(arrays.weights),
         written: this.lengths(arrays.attention_output),
@@ -66,7 +68,7 @@ export class MachinePass {
   /**
    * A token's way: `weights` of each layer on all tokens, averaged over its heads; `added`, how long what attention and
    * the feed-forward part add is, measured by the vector before; `words`, what the vocabulary head reads before layer 1
-   * and after each layer; and the words that are likeliest after the last one, with their probabilities.
+   * and after each layer; `between`, what it reads between a layer's two parts; and the words that are likeliest after the last one, with their probabilities.
    */
   wayOf(token) {
     if (!this.ways.has(token)) {
@@ -85,16 +87,19 @@ export class MachinePass {
 
   /** The logit lens: the vocabulary head reads a token's vectors as they are after each layer. */
   readLens(token) {
-    const vectors = new Float32Array(this.hidden.length * this.width);
-    this.hidden.forEach((hidden, floor) => {
-      vectors.set(this.rowOf(hidden, token), floor * this.width);
+    const stops = [...this.middle, ...this.hidden];
+    const vectors = new Float32Array(stops.length * this.width);
+    stops.forEach((stop, place) => {
+      vectors.set(this.rowOf(stop, token), place * this.width);
     });
     const { logits } = this.bert.runHead(vectors);
-    const size = logits.length / this.hidden.length;
-    const readings = this.hidden.map((_, floor) => logits.subarray(floor * size, (floor + 1) * size));
+    const size = logits.length / stops.length;
+    const readings = stops.map((_, place) => logits.subarray(place * size, (place + 1) * size));
     const last = softmax(readings.at(-1).slice());
+    const words = readings.map((reading) => this.word(placeOfMaximum(reading)));
     return {
-      words: readings.map((reading) => this.word(placeOfMaximum(reading))),
+      words: words.slice(this.layers),
+      between: words.slice(0, this.layers),
       likeliest: largestPlaces(last, BARS).map((id) => ({ word: this.word(id), probability: last[id] })),
     };
   }

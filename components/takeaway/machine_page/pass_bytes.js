@@ -7,7 +7,7 @@ import { calculationOf } from "./calculation.js";
 const NARROW_ROW = 32; // numbers in a row of a picture where heads do not divide them
 
 /** Settings and the pass, with one floor of one token and the calculation of the largest number of a box. */
-export function passBytes(pass, plan, settings, { floor, token, box, cell }) {
+export function passBytes(pass, plan, settings, { floor, token, box, cell, level }) {
   const key = plan.boxes[floor].some((each) => each.key === box) ? box : plan.boxes[floor][0].key;
   const { tokens } = pass;
   const header = {
@@ -19,7 +19,7 @@ export function passBytes(pass, plan, settings, { floor, token, box, cell }) {
     first: [floor, token],
     number: numberOf(pass, plan, floor, token, key, cell ?? cellOfLargest(pass, plan, floor, token, key)),
   };
-  const initial = { floor, token, box: key, cell: null };
+  const initial = { floor, token, box: key, cell: null, level };
   return joined([lengthAndJson({ ...settings, initial }), lengthAndJson(header), floorBytes(pass, plan, floor, token)]);
 }
 

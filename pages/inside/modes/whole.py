@@ -2,19 +2,18 @@
 
 from functools import partial
 
-import streamlit as st
-
 import cache.inside
 import cache.takeaway
 from components.charts.files import ChartFigure
-from components.inside.building import BuildingSelection
+from components.inside.building import NUMBERS, BuildingSelection
 from components.inside.model.results import TracedPass
 from components.inside.tables.boxes import shape_finding
+from components.inside.tables.levels import level_finding
 from components.inside.tables.payload import box_table, pass_finding, token_text
 from components.inside.tables.way import guess_finding
 from components.model.checkpoints.records import ModelRecord
 from components.takeaway.machine_page import MachinePlace
-from pages.inside.selection import BOX, default_token, draw_building, shows_whole
+from pages.inside.selection import default_token, draw_building
 from pages.parts.export import PageExport
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, try_this
@@ -39,14 +38,18 @@ def show(context: BlankContext) -> Findings:
     whole = pass_finding(traced, selected.token, answers, masked=context.masked)
     shape = shape_finding(boxes[selected.box], traced, selected.floor)
     stops = cache.inside.word_way(*question, selected.token)
-    opened = BOX in st.query_params and selected.box != "probabilities"  # the answer is about what was clicked
-    headline(shape if opened else whole)
+    place = selected.level, traced, boxes, selected.token, selected.cell
+    opened = level_finding(*place, masked=context.masked)
+    if selected.level == NUMBERS and selected.box != "probabilities":
+        opened = shape
+    headline(opened or whole)  # the answer is about what was clicked
     note(
-        whole if opened else shape,
+        whole if opened else "",
+        "" if opened == shape else shape,
         guess_finding(stops, token_text(traced, selected.token, context.masked)),
         DRAWING,
     )
-    try_this("Click a layer to see what it computes, number by number.")
+    try_this("Click a layer, then one of its heads, then a word.")
     head, index = selected.cell or (0, 0)
     width = boxes[selected.box].values.shape[-1]
     number = head * width + index if boxes[selected.box].has_heads else index
@@ -64,7 +67,7 @@ def _page(context: BlankContext, traced: TracedPass, selected: BuildingSelection
     model, name = context.model, "inside-a-layer"
     if model.id in cache.takeaway.PAGE_MODELS:
         token = None if selected.token == default_token(context) else selected.token
-        place = MachinePlace(selected.floor, selected.box, token, selected.cell, shows_whole())
+        place = MachinePlace(selected.floor, selected.box, token, selected.cell, selected.level)
         content = partial(cache.takeaway.machine_page, model.id, context.masked_sentence, place, (DRAWING,))
         return PageExport(name, content, partial(_size_note, model))
     if len(traced.ids) > FIGURE_TOKENS:

@@ -152,10 +152,10 @@ def expect_floor(ours: bytes, theirs: bytes) -> None:
 @pytest.mark.parametrize("sentence", ["[MASK]", HOSTILE])
 def test_the_page_has_the_sentence_and_the_place_as_data(sentence: str) -> None:
     plan = {"floors": [HOSTILE], "differences": [], "boxes": []}
-    place = MachinePlace(2, "query", 3, (1, 5), whole=False)
+    place = MachinePlace(2, "query", 3, (1, 5), level="numbers")
     page = machine_page(MODEL, plan, sentence, place, notes=(HOSTILE,)).decode()
     (settings,) = re.findall(r'<script type="application/json" id="settings">(.*?)</script>', page)
-    expected = {"floor": 2, "box": "query", "token": 3, "cell": [1, 5], "whole": False}
+    expected = {"floor": 2, "box": "query", "token": 3, "cell": [1, 5], "level": "numbers"}
     assert json.loads(settings) == {"sentence": sentence, "plan": plan, **expected}
     assert "alert(1)</script>" not in page
     policy = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)[0]

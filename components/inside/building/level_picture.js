@@ -1,0 +1,132 @@
+// What the canvas shows: the whole pass or one level of it, the targets in it that can be pointed at, and the names above.
+
+import { drawOutline } from "../../widgets/canvas/drawing.js";
+import { element } from "../../widgets/canvas/elements.js";
+import { drawHead, drawHeads } from "./heads_picture.js";
+import { cellOfView, levelName, levelOfFloor, NUMBERS, trailOf, zoomTo } from "./levels.js";
+import { drawMachine, machineTargets } from "./machine.js";
+import { drawUnits } from "./units_picture.js";
+import { drawAnswer, drawSum } from "./vectors_picture.js";
+import { drawWeight } from "./weight_picture.js";
+import { drawZoom } from "./zooming.js";
+
+const PICTURES = {
+  attention: drawHeads,
+  head: drawHead,
+  weight: drawWeight,
+  units: drawUnits,
+  sum: drawSum,
+  answer: drawAnswer,
+};
+
+/** Draws one frame of the canvas; returns whether there is more to come. */
+export function drawCanvas(context, view, now) {
+  const draw = (onto) => drawLevel(onto, view);
+  if (view.zoom && now !== undefined) return drawZoom(context, view, now, draw);
+  draw(context);
+  return false;
+}
+
+function drawLevel(context, view) {
+  const { layout, theme, level } = view;
+  view.targets = [];
+  const picture = PICTURES[level];
+  if (picture) {
+    context.clearRect(0, 0, layout.width, layout.height);
+    view.cell = cellOfView(view);
+    const edge = 2 * devicePixelRatio;
+    picture(context, view, { left: edge, top: edge, width: layout.width - 2 * edge, height: layout.height - 2 * edge });
+  } else {
+    drawMachine(context, view);
+    view.targets = machineTargets(view, (floor) => levelOfFloor(view.pass, floor));
+  }
+  const target = pointedTarget(view);
+  if (!target) return;
+  const { left, top, width, height } = target.frame ?? target;
+  drawOutline(context, theme, left, top, width, height, devicePixelRatio);
+}
+
+/** The target at a place: of those above each other the one that was drawn last, of dots the nearest. */
+export function targetAt({ targets }, x, y) {
+  const within = targets.filter(
+    ({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height,
+  );
+  const away = (target) => Math.hypot(x - middleOf(target)[0], y - middleOf(target)[1]);
+  return within.reduce((best, each) => (best && isSmaller(best, each, away) ? best : each), undefined);
+}
+
+function isSmaller(best, each, away) {
+  const [one, other] = [best, each].map(({ width, height }) => width * height);
+  return one === other ? away(best) < away(each) : one < other;
+}
+
+/** What the pointer is at, or the keyboard. */
+export function pointedTarget(view) {
+  if (view.hover) return targetAt(view, ...view.hover);
+  return view.cursor === null ? undefined : view.targets[view.cursor];
+}
+
+/** The place of the next target in a direction, for arrow keys; of the whole pass, along the chosen token. */
+export function cursorAfter(view, [across, down]) {
+  const stops = [...view.targets.keys()].filter((place) => (view.targets[place].token ?? view.token) === view.token);
+  const start = stops.includes(view.cursor) ? middleOf(view.targets[view.cursor]) : null;
+  if (start === null) return down < 0 ? stops[0] : stops.at(across > 0 ? 0 : -1);
+  let [best, nearest] = [view.cursor, Infinity];
+  for (const place of stops) {
+    const [x, y] = middleOf(view.targets[place]);
+    const [dx, dy] = [x - start[0], y - start[1]];
+    const ahead = dx * across + dy * down;
+    const aside = Math.abs(dx * down) + Math.abs(dy * across);
+    if (ahead > 1 && ahead + 3 * aside < nearest) [best, nearest] = [place, ahead + 3 * aside];
+  }
+  return best;
+}
+
+function middleOf({ left, top, width, height }) {
+  return [left + width / 2, top + height / 2];
+}
+
+/** Opens what a target leads to. */
+export function openTarget(view, { level, floor, head, index, box, place }) {
+  if (level === undefined) return;
+  if (level === NUMBERS) view.box = box;
+  zoomTo(view, level, { floor, head, index, place });
+}
+
+/** The way back, as buttons: each level above, and the numbers below. */
+export function showTrail(view) {
+  const { el, level, settings } = view;
+  const trail = trailOf(view);
+  const isDeeper = level !== "whole" && level !== NUMBERS && !settings.closed;
+  const key = JSON.stringify([trail, isDeeper]);
+  if (view.trail === key) return;
+  view.trail = key;
+  el.trail.hidden = trail.length === 0;
+  const steps = trail.map((step, place) => {
+    const item = element("li");
+    if (place === trail.length - 1) {
+      item.append(element("span", "here", step.name));
+      item.ariaCurrent = "step";
+    } else item.append(stepButton(view, step.name, step.level));
+    return item;
+  });
+  if (isDeeper) {
+    const item = element("li", "deeper");
+    item.append(stepButton(view, "every number", NUMBERS));
+    steps.push(item);
+  }
+  el.trail.replaceChildren(...steps);
+}
+
+function stepButton(view, name, level) {
+  const button = element("button", "", name);
+  button.type = "button";
+  button.onclick = () => zoomTo(view, level);
+  return button;
+}
+
+/** The canvas in words, for those who do not see it. */
+export function describeCanvas(view) {
+  const target = pointedTarget(view);
+  return target?.text ? `${levelName(view)}. ${target.text}` : levelName(view);
+}

@@ -1,0 +1,86 @@
+// One attention weight, from query and key to what it brings: bottom to top, as the machine is read.
+
+import { drawLabel } from "../../widgets/canvas/drawing.js";
+import { fixed, tokenName } from "../../widgets/canvas/wording.js";
+import { boxIn, fetchFloor, floorPart } from "./fetching.js";
+import { weightsOfHead, weightText } from "./heads_picture.js";
+import { drawBars, drawStrip, labelRow, largestIn, rowsOf } from "./strips.js";
+
+const SHARES = [1, 1, 1.5, 1.5, 1, 1]; // of the height, for each row from the bottom
+
+export function drawWeight(context, view, area) {
+  const { pass, shown, theme } = view;
+  const [head, index] = view.cell;
+  const [from, to] = [tokenName(pass, shown.token), tokenName(pass, index)];
+  const names = [`query of ${from}`, `key of ${to}`, "query × key", "softmax over all tokens", `value of ${to}`];
+  names.push("weight × value");
+  const weights = weightsOfHead(view, head);
+  const vectors = vectorsOf(view, head, index, weights[index]);
+  const score = vectors ? scoreText(vectors, headPart(boxIn(shown, "scores"), head)[index]) : "";
+  const results = ["", "", score, weightText(weights[index]), "", "is added"];
+  const upwards = (texts) => [...texts].reverse(); // rows are laid out from the top
+  const rows = upwards(rowsOf(view, area, upwards(names), upwards(results), upwards(SHARES)));
+  rows.forEach((row, place) => {
+    labelRow(context, view, row, { marked: place === 3 });
+  });
+  const toToken = (token) => {
+    const text = `${tokenName(pass, token)} gets ${weightText(weights[token])} of the attention of ${from}.`;
+    return { level: "weight", head, index: token, text };
+  };
+  drawBars(context, view, rows[3], weights, toToken, [theme.accent, theme.accent]);
+  markColumn(context, view, rows[3], index);
+  if (!vectors) return; // on its way
+  const { query, key, products, value, brought } = vectors;
+  const numbered = (name) => (place, text) => ({ text: `${name}, number ${place + 1} of ${query.length}: ${text}` });
+  drawStrip(context, view, rows[0], query, largestIn(query), numbered(names[0]));
+  drawStrip(context, view, rows[1], key, largestIn(key), numbered(names[1]));
+  drawBars(context, view, rows[2], products, (place, text) => ({
+    text: `Number ${place + 1}: ${fixed(query[place], 3)} × ${fixed(key[place], 3)} = ${text}`,
+  }));
+  drawStrip(context, view, rows[4], value, largestIn(value), numbered(names[4]));
+  drawStrip(context, view, rows[5], brought, largestIn(value), numbered(names[5]));
+}
+
+/** What a weight is made of, and what it brings; null while the other token's part is on its way. */
+function vectorsOf(view, head, index, weight) {
+  const { shown } = view;
+  const place = { floor: shown.floor, token: index };
+  const other = index === shown.token ? shown : view.floorsFetched.get(floorPart(place));
+  if (!other) {
+    fetchFloor(view, place);
+    return null;
+  }
+  const query = headPart(rotatedOr(shown, "query"), head);
+  const key = headPart(rotatedOr(other, "key"), head);
+  const value = headPart(rotatedOr(other, "value"), head);
+  const products = query.map((number, dimension) => number * key[dimension]);
+  return { query, key, value, products, brought: value.map((number) => weight * number) };
+}
+
+/** A box, after its rotation if the model has one. */
+function rotatedOr(floor, name) {
+  return boxIn(floor, `rotated_${name}`) ?? boxIn(floor, name);
+}
+
+/** A head's part of a token's numbers in a box. */
+function headPart(box, head) {
+  const width = box.size / box.heads;
+  return box.values.subarray(head * width, (head + 1) * width);
+}
+
+/** How the score follows from the products: "sum 24.7 ÷ √32 = 4.36". */
+function scoreText({ products }, score) {
+  if (!Number.isFinite(score)) return "hidden from it";
+  const sum = products.reduce((total, product) => total + product, 0);
+  const isUsual = Math.abs(sum / Math.sqrt(products.length) - score) < 1e-3 * Math.max(1, Math.abs(score));
+  return isUsual
+    ? `sum ${fixed(sum, 1)} ÷ √${products.length} = ${fixed(score, 2)}`
+    : `sum ${fixed(sum, 1)}, score ${fixed(score, 2)}`;
+}
+
+/** The token that the weight is on, below its bar. */
+function markColumn(context, { theme, pass }, row, index) {
+  const x = row.left + ((index + 0.5) * row.width) / pass.count;
+  const end = row.top + row.height + 0.62 * theme.letters;
+  drawLabel(context, theme, pass.tokens[index], x, end, { align: "center", marked: true, width: 8 * theme.letters });
+}

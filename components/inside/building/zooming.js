@@ -1,0 +1,55 @@
+// From one level to another the drawing zooms: the part that is opened grows until it fills the space, or shrinks back to
+// its place.
+
+import { isStill } from "../../widgets/canvas/playing.js";
+
+const ZOOM_MS = 450;
+
+/** Keeps the picture as it is now, to start from. */
+export function startZoom(view, before, level) {
+  const canvas = view.el.building;
+  const isCanvas = level !== "numbers" && before.level !== "numbers"; // the canvas keeps its size
+  if (isStill() || !isCanvas || canvas.width === 0 || view.targets.length === 0) return;
+  const picture = new OffscreenCanvas(canvas.width, canvas.height);
+  picture.getContext("2d").drawImage(canvas, 0, 0);
+  const into = view.targets.find((target) => target.level === level && (target.floor ?? view.floor) === view.floor);
+  view.zoom = { picture, frame: into?.frame ?? into ?? null, from: before, start: null };
+}
+
+/** Draws the way from the picture before to the one now; `draw` draws the latter. */
+export function drawZoom(context, view, now, draw) {
+  const { zoom } = view;
+  const { width, height } = context.canvas;
+  zoom.start ??= now;
+  const passed = Math.min((now - zoom.start) / ZOOM_MS, 1);
+  const eased = passed * passed * (3 - 2 * passed);
+  const fresh = new OffscreenCanvas(width, height);
+  draw(fresh.getContext("2d"));
+  const whole = { left: 0, top: 0, width, height };
+  const isIn = zoom.frame !== null;
+  // Going out, the new picture is the one that holds a frame.
+  const frame = zoom.frame ?? frameOf(view, zoom.from) ?? whole;
+  const at = between(frame, whole, isIn ? eased : 1 - eased);
+  const [outer, inner] = isIn ? [zoom.picture, fresh] : [fresh, zoom.picture];
+  context.clearRect(0, 0, width, height);
+  const scale = [at.width / frame.width, at.height / frame.height];
+  context.globalAlpha = isIn ? 1 - eased : eased;
+  const [left, top] = [at.left - frame.left * scale[0], at.top - frame.top * scale[1]];
+  context.drawImage(outer, left, top, width * scale[0], height * scale[1]);
+  context.globalAlpha = isIn ? eased : 1 - eased;
+  context.drawImage(inner, at.left, at.top, at.width, at.height);
+  context.globalAlpha = 1;
+  if (passed === 1) view.zoom = null;
+  return passed < 1;
+}
+
+/** Where the level that was left stands in the picture around it. */
+function frameOf(view, { level, floor }) {
+  const target = view.targets.find((each) => each.level === level && (each.floor ?? floor) === floor);
+  return target?.frame ?? target;
+}
+
+function between(from, to, share) {
+  const mix = (name) => from[name] + share * (to[name] - from[name]);
+  return { left: mix("left"), top: mix("top"), width: mix("width"), height: mix("height") };
+}

@@ -1,0 +1,72 @@
+"""What a level of the machine shows, in a sentence: a layer's attention, a head, a weight, its units, the first sum.
+
+The levels are those of :mod:`components.inside.building`.
+"""
+
+from collections.abc import Collection
+
+import numpy as np
+
+from components.inside.model.results import FloorBoxes, TracedPass
+from components.inside.tables.boxes import floor_name
+from components.inside.tables.payload import token_text, token_vector
+from components.model.results import Floats
+from components.tables.numbers import probability_text
+from components.tables.phrases import count_phrase, list_phrase, quoted
+
+
+def level_finding(
+    level: str,
+    traced: TracedPass,
+    boxes: FloorBoxes,
+    token: int,
+    cell: tuple[int, int] | None,
+    *,
+    masked: Collection[int] = (),
+) -> str | None:
+    """What a level shows of a token.
+
+    Args:
+        level: One of :data:`components.inside.building.LEVELS`.
+        traced: The pass.
+        boxes: The floor that is open.
+        token: The token that is followed.
+        cell: Head and token, or the number of a unit.
+        masked: Positions that are masked.
+
+    Returns:
+        A sentence or two; None where the answer of the whole pass says it.
+    """
+    word = quoted(token_text(traced, token, masked))
+    layer = floor_name(boxes.floor, traced.facts)
+    has = {box.key for box in boxes.boxes}
+    if level in ("attention", "head", "weight") and "weights" in has:
+        weights = token_vector(boxes["weights"], boxes.row(token))
+        if level == "attention":
+            largest = _largest(traced, weights.mean(axis=0), masked)
+            return f"In {layer.lower()}, {word} {largest}. That is the average of its heads."
+        head, index = cell or (0, int(weights[0].argmax()))
+        if level == "head":
+            return f"In {layer.lower()}, head {head + 1}, {word} {_largest(traced, weights[head], masked)}."
+        other = quoted(token_text(traced, index, masked))
+        rank = 1 + int((weights[head] > weights[head, index]).sum())
+        share = probability_text(float(weights[head, index]))
+        place = "most of all words" if rank == 1 else f"number {rank} of {count_phrase(len(traced.ids), 'token')}"
+        return f"Head {head + 1} gives {other} {share} of the attention of {word}: {place}."
+    if level == "units" and "up" in has:
+        inputs = token_vector(boxes["up"], boxes.row(token))
+        on, count = int((inputs > 0).sum()), inputs.size
+        return f"In {layer.lower()}, {on:,} of {count:,} units are on for {word}."
+    if level == "sum" and boxes.floor == 0:
+        names = {"word": "its word", "position": "its position", "segment": "its segment"}
+        added = [name for key, name in names.items() if key in has]
+        if len(added) == 1:
+            return f"{word} starts as one vector: {added[0]}."
+        return f"{word} starts as the sum of {list_phrase(added)}."
+    return None
+
+
+def _largest(traced: TracedPass, weights: Floats, masked: Collection[int]) -> str:
+    best = int(np.argmax(weights))
+    share = probability_text(float(weights[best]))
+    return f"gives {quoted(token_text(traced, best, masked))} {share} of its attention"
