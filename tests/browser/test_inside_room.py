@@ -5,7 +5,7 @@ from decimal import Decimal
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 import cache.inside
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -47,7 +47,7 @@ def room(**link: str) -> str:
     return f"/inside-a-layer?{urlencode(link)}"
 
 
-def place_on_building(page: Page, floor: int, token: int, *, floors: int) -> dict[str, float]:
+def place_on_building(page: Page, floor: int, token: int, *, floors: int) -> Position:
     """The middle of a cell, from the canvas's corner, in CSS pixels."""
     canvas = page.locator("canvas.building")
     expect(page.locator(".room[data-drawn]")).to_be_visible()
@@ -56,6 +56,13 @@ def place_on_building(page: Page, floor: int, token: int, *, floors: int) -> dic
     x = float(measured["left"]) + (token + 0.5) * float(measured["column"])
     y = (floors - 1 - floor + 0.6) * float(measured["pitch"])
     return {"x": x / unit, "y": y / unit}
+
+
+def share_of(canvas: Locator, across: float, down: float) -> Position:
+    """A place that far across and down a canvas."""
+    box = canvas.bounding_box()
+    assert box is not None
+    return {"x": across * box["width"], "y": down * box["height"]}
 
 
 def numbers_of(lines: Locator) -> list[Decimal]:
@@ -131,12 +138,10 @@ def test_clicks_alone_go_from_the_text_to_a_weight_and_back(page: Page, serve: S
     canvas.click(position=place_on_building(page, 4, 8, floors=8))
     expect(name).to_have_text("Layer 4, attention")
     expect(answer).to_contain_text(probability_text(float(weights.mean(axis=0).max())))
-    size = canvas.bounding_box() or {}
-    canvas.click(position={"x": 0.06 * size["width"], "y": 0.08 * size["height"]})
+    canvas.click(position=share_of(canvas, 0.06, 0.08))
     expect(name).to_have_text("head 1")
     expect(answer).to_contain_text(probability_text(float(weights[0].max())))
-    size = canvas.bounding_box() or {}
-    canvas.click(position={"x": 3.5 / 13 * size["width"], "y": 0.5 * size["height"]})
+    canvas.click(position=share_of(canvas, 3.5 / 13, 0.5))
     expect(name).to_contain_text("raised")
     expect_link(page, floor="4", zoom="weight", cell="1.4")
     expect(answer).to_contain_text(probability_text(float(weights[0, 3])))

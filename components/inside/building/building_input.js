@@ -23,12 +23,12 @@ export function listenToBuilding(view) {
     redraw(view);
   };
   building.onclick = (event) => {
-    const at = pointOn(event);
+    const point = pointOn(event);
     view.hover = null; // a finger does not hover
     if (view.isPlaying) stopPass(view);
-    if (view.level === "whole" || view.level === NUMBERS) clickMachine(view, at);
+    if (view.level === "whole" || view.level === NUMBERS) clickMachine(view, point);
     else {
-      const target = targetAt(view, ...at);
+      const target = targetAt(view, ...point);
       if (target) openTarget(view, target);
       else zoomOut(view);
     }
@@ -62,8 +62,8 @@ export function listenToBuilding(view) {
 }
 
 /** A word is followed; a floor is opened. Beside the numbers the machine is their map. */
-function clickMachine(view, at) {
-  const [x, y] = at;
+function clickMachine(view, point) {
+  const [x, y] = point;
   const token = columnAt(view.layout, view.pass, x);
   const place = machineAt(view.layout, view.pass, x, y);
   if (token !== undefined && (isOnNames(view.layout, view.pass, y) || view.settings.closed)) followToken(view, token);

@@ -56,8 +56,8 @@ export function targetAt({ targets }, x, y) {
 }
 
 function isSmaller(best, each, away) {
-  const [one, other] = [best, each].map(({ width, height }) => width * height);
-  return one === other ? away(best) < away(each) : one < other;
+  const smaller = best.width * best.height - each.width * each.height;
+  return smaller === 0 ? away(best) < away(each) : smaller < 0;
 }
 
 /** What the pointer is at, or the keyboard. */

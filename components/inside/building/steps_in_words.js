@@ -14,8 +14,8 @@ export function listSteps(view) {
   weights.forEach((row, layer) => {
     const others = row.map((weight, token) => (token === shown.token ? -1 : weight));
     const best = others.indexOf(Math.max(...others));
-    const most = `${tokenName(pass, best)} (${fixed(100 * row[best], 1)}%)`;
-    const from = row.length > 1 ? `takes most from ${most}; ` : "";
+    const strongest = `${tokenName(pass, best)} (${fixed(100 * row[best], 1)}%)`;
+    const from = row.length > 1 ? `takes most from ${strongest}; ` : "";
     steps.push(
       `${pass.floors[layer + 1]}: ${from}feed-forward adds ${fixed(added[layer][1], 2)} of its length.${guess(layer + 1)}`,
     );

@@ -29,15 +29,15 @@ export function drawZoom(context, view, now, draw) {
   const isIn = zoom.frame !== null;
   // Going out, the new picture is the one that holds a frame.
   const frame = zoom.frame ?? frameOf(view, zoom.from) ?? whole;
-  const at = between(frame, whole, isIn ? eased : 1 - eased);
+  const place = between(frame, whole, isIn ? eased : 1 - eased);
   const [outer, inner] = isIn ? [zoom.picture, fresh] : [fresh, zoom.picture];
   context.clearRect(0, 0, width, height);
-  const scale = [at.width / frame.width, at.height / frame.height];
+  const scale = [place.width / frame.width, place.height / frame.height];
   context.globalAlpha = isIn ? 1 - eased : eased;
-  const [left, top] = [at.left - frame.left * scale[0], at.top - frame.top * scale[1]];
+  const [left, top] = [place.left - frame.left * scale[0], place.top - frame.top * scale[1]];
   context.drawImage(outer, left, top, width * scale[0], height * scale[1]);
   context.globalAlpha = isIn ? eased : 1 - eased;
-  context.drawImage(inner, at.left, at.top, at.width, at.height);
+  context.drawImage(inner, place.left, place.top, place.width, place.height);
   context.globalAlpha = 1;
   if (passed === 1) view.zoom = null;
   return passed < 1;
