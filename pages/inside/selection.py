@@ -24,7 +24,7 @@ from pages.parts.layout import rare_settings
 from pages.parts.links.address import clear_parameters
 from pages.parts.links.notes import report_link_value
 from pages.parts.presenting import shows_one_picture
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import linked_index, linked_number, option
 
@@ -83,6 +83,7 @@ def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelectio
         key=KEY,
         initial=initial,
         address=cache.inside.pass_address(*question),
+        begun=times_begun(KEY),
         compact=initial.level == NUMBERS and shows_one_picture(),
         on_select=partial(_take_selection, payload, default_token(context)),
     )

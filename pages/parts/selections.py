@@ -20,18 +20,27 @@ def initial_selection(key: str, name: str, wanted: Choice) -> Choice:
         name: Identifies its content; new content starts anew.
         wanted: The selection in the link.
     """
-    remembered: tuple[str, Choice, Choice] | None = st.session_state.get(
-        _memory(key)
-    )  # content, initial selection, last known selection
+    remembered: tuple[str, Choice, Choice, int] | None = st.session_state.get(_memory(key))
     if remembered is None or remembered[0] != name or remembered[2] != wanted:
-        remembered = st.session_state[_memory(key)] = (name, wanted, wanted)
+        times = 1 if remembered is None else remembered[3] + 1
+        # Content, initial selection, last known selection, how often the element has begun.
+        remembered = st.session_state[_memory(key)] = (name, wanted, wanted, times)
     return remembered[1]
+
+
+def times_begun(key: str) -> int:
+    """How often :func:`initial_selection` has given a selection to begin with.
+
+    An element that has it among its data begins anew also where Back leads to the selection that it began with before.
+    """
+    times: int = st.session_state[_memory(key)][3]
+    return times
 
 
 def report_selection(key: str, chosen: object) -> None:
     """Store the selection that the element reported, which is about to be written into the link."""
-    name, begin, _ = st.session_state[_memory(key)]
-    st.session_state[_memory(key)] = (name, begin, chosen)
+    name, begin, _, times = st.session_state[_memory(key)]
+    st.session_state[_memory(key)] = (name, begin, chosen, times)
 
 
 def _memory(key: str) -> str:

@@ -55,6 +55,7 @@ def layer_building(
     key: str,
     initial: BuildingSelection | None = None,
     address: str | None = None,
+    begun: int = 0,
     compact: bool = False,
     on_select: Callable[[], None] | None = None,
 ) -> None:
@@ -66,6 +67,7 @@ def layer_building(
         initial: What is open when the pass is first shown; the payload has its floor. Frozen: see the module's
             docstring. None for the whole pass.
         address: Where floors and numbers are, below the app's root; None if only what came along can be opened.
+        begun: How often a selection has come from outside: with another number, the element opens ``initial`` anew.
         compact: Whether a wide screen shows either the whole pass or a number's calculation beside the boxes: the pass
             where a layer's output is open, because its pictures are of these vectors. For a projector, which is low.
         on_select: Called before the rerun when the selection has changed; reads it with :func:`building_selection`.
@@ -73,6 +75,7 @@ def layer_building(
     settings = {
         "initial": None if initial is None else _plain(initial),
         "address": address,
+        "begun": begun,
         "compact": compact,
     }
     _mount(key=key, data=with_settings(settings, payload), on_selection_change=on_select)

@@ -53,7 +53,7 @@ function createBuilding(el) {
 /** Takes in what Python sent. What a visitor has chosen stays, unless it is another pass or Python says where to go. */
 function takePass(view, bytes) {
   const { settings, pass, first } = readPass(bytes);
-  const initial = JSON.stringify(settings.initial);
+  const initial = JSON.stringify([settings.initial, settings.begun]);
   const isNew = view.pass?.trace !== pass.trace;
   const isFirst = !view.pass;
   if (isNew) {

@@ -8,6 +8,7 @@ const MEANINGS = { Embeddings: "words as numbers", "Vocabulary head": "the guess
 const MEANINGS_FROM = 700; // CSS pixels of width
 const [JOINS, BEAD] = [0.45, 0.22]; // shares of a row from its top: where attention joins, where the bead is
 const LEAST_WEIGHT = 0.01; // of a ribbon
+const FINGER = 14; // CSS pixels to either side of a bead that a finger may be
 const FAINT = 0.28; // the other tokens' lines
 const SO_FAR = "guess so far";
 
@@ -70,7 +71,7 @@ export function machineTargets(view, levelOf) {
       });
     }
     if (floor === 0 || floor >= pass.streams) return;
-    const half = Math.min(1.8 * theme.letters, layout.column / 2);
+    const half = Math.max(Math.min(1.8 * theme.letters, layout.column / 2), FINGER * devicePixelRatio);
     const bead = {
       left: middleOf(shown.token) - half,
       top: topOf(floor),
