@@ -56,7 +56,8 @@ export function targetAt({ targets }, x, y) {
 }
 
 function isSmaller(best, each, away) {
-  const smaller = best.width * best.height - each.width * each.height;
+  const [smallest, other] = [best, each].map((target) => target.frame ?? target);
+  const smaller = smallest.width * smallest.height - other.width * other.height;
   return smaller === 0 ? away(best) < away(each) : smaller < 0;
 }
 
