@@ -121,6 +121,8 @@ def _draw(suite: ClassSuite, model: ModelRecord) -> None:
     scores = _readable(suite)
     left, right = st.columns(WIDTHS, gap="medium")
     finding = class_finding(scores, model=model.name)
-    left.altair_chart(sorted_pairs(sorted_table(scores, class_phenomena())), key="class-sorted", alt=finding)
+    with left.container(key="class-sorted"):
+        st.altair_chart(sorted_pairs(sorted_table(scores, class_phenomena())), key="class-sorted-chart", alt=finding)
     table = worst_table(worst(scores, SHOWN))
-    right.altair_chart(pair_bars(table, titled=not is_presenting()), key="class-best", alt=worst_finding(table))
+    with right.container(key="class-best"):
+        st.altair_chart(pair_bars(table, titled=not is_presenting()), key="class-best-chart", alt=worst_finding(table))

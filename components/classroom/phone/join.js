@@ -325,6 +325,7 @@ async function deliver() {
     } else {
       say(reply.message || "The server did not accept that. Change it and send it again.");
       if (!typedText().trim()) setTyped(entry.text); // nothing that was typed is lost
+      keepTyped();
     }
   } catch {
     say("No connection. Your answer is saved here and will be sent when you are back online.");

@@ -48,8 +48,9 @@ export function goesOn(box) {
   return goes;
 }
 
-byId("text").addEventListener("change", () => {
+byId("second").addEventListener("focus", () => {
   const [first, second] = [byId("text"), byId("second")];
-  if (!isPair() || (second.value && second.value !== copied)) return;
+  if (second.value && second.value !== copied) return;
   second.value = copied = line(first);
+  second.select(); // whoever types another sentence replaces the copy; a tap into it changes a word
 });

@@ -1,6 +1,7 @@
 """What a class's pairs do to a model: a row for each phenomenon, with the pairs that fool it on the right."""
 
 import json
+from typing import Literal
 
 import altair as alt
 import pandas as pd
@@ -16,6 +17,13 @@ SMALLEST = 3  # pairs to either side: below it, one pair would fill half the fig
 FREE = 0.16  # of either side, for the numbers at the ends
 HEADING_HEIGHT = 34  # pixels, of the names of the sides
 PADDING = {"top": HEADING_HEIGHT, "left": 5, "right": 5, "bottom": 5}  # pixels
+
+
+# Of both sides: where its bars end, and how a text stands beside them and how far, in pixels.
+_ENDS: tuple[tuple[str, str, Literal["left", "right"], int], ...] = (
+    (GOOD, "start", "right", -8),
+    (BAD, "end", "left", 8),
+)
 
 
 def sorted_pairs(table: pd.DataFrame) -> alt.LayerChart:
@@ -45,11 +53,12 @@ def sorted_pairs(table: pd.DataFrame) -> alt.LayerChart:
             ],
         )
     )
+    numbers = base.transform_filter("datum.pairs > 0")
     ends = [
-        base.transform_filter(f"datum.side === '{side}' && datum.pairs > 0")
+        numbers.transform_filter(f"datum.side === '{side}'")
         .mark_text(align=align, dx=shift, fontSize=TYPE_SIZE + 2, fontWeight=600, color=ink)
         .encode(x=alt.X(f"{edge}:Q", axis=None), text="pairs:Q")
-        for side, edge, align, shift in ((GOOD, "start", "right", -8), (BAD, "end", "left", 8))
+        for side, edge, align, shift in _ENDS
     ]
     room = reach / 6  # of a number in a tie's part
     ties = (
@@ -65,7 +74,7 @@ def sorted_pairs(table: pd.DataFrame) -> alt.LayerChart:
         alt.Chart(pd.DataFrame({"zero": [0], "text": [text]}))
         .mark_text(align=align, dx=shift, dy=-HEADING_HEIGHT / 2, fontSize=TYPE_SIZE, fontWeight=600, color=ink)
         .encode(x=alt.X("zero:Q", axis=None), y=alt.value(0), text="text:N")
-        for text, align, shift in ((SIDES[GOOD], "right", -12), (SIDES[BAD], "left", 12))
+        for text, align, shift in ((SIDES[side], align, 1.5 * shift) for side, _, align, shift in _ENDS)
     ]
     chart: alt.LayerChart = (
         alt.LayerChart(layer=[middle, bars, ties, *ends, *headings])
