@@ -13,7 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 from components.suites.model.readers import read_pairs
 from pages.parts.rooms import SUITES
 from pages.suites.inputs import CLASS_LIST, LIST
-from tests.browser.rooms_page import APP, expect_no_error, expect_page_fits, wait_until_idle, wait_until_live
+from tests.browser.rooms_page import (
+    APP,
+    expect_no_error,
+    expect_page_fits,
+    open_live,
+    wait_until_idle,
+    wait_until_live,
+)
 from tests.browser.test_class import lecturer, serious_violations, started
 from tests.browsers import Serve
 
@@ -51,7 +58,7 @@ def send(phone: Page, pair: tuple[str, str], label: str = "") -> None:
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
 def test_three_phones_write_pairs_and_the_best_come_back_from_their_file(
-    lecturer: Page, phones: list[Page], size: tuple[int, int], tmp_path: Path
+    lecturer: Page, phones: list[Page], page: Page, serve: Serve, size: tuple[int, int], tmp_path: Path
 ) -> None:
     code = started(lecturer)
     lecturer.set_viewport_size({"width": size[0], "height": size[1]})
@@ -78,16 +85,16 @@ def test_three_phones_write_pairs_and_the_best_come_back_from_their_file(
     wait_until_live(lecturer)
     expect(so_far).to_contain_text("1 of 2 pairs")
     with lecturer.expect_download() as saving:
-        lecturer.locator(".st-key-class-pairs-file button").click()
+        lecturer.locator(".st-key-class-pairs-file button").locator("visible=true").first.click()
     file = tmp_path / "best.jsonl"
     saving.value.save_as(file)
     (pair,) = read_pairs(file.read_bytes())
     assert (pair.good, pair.bad, pair.phenomenon) == (*NURSE, "Reflexives")
     assert json.loads(file.read_text(encoding="utf-8"))["sentence_good"] == NURSE[0]
-    lecturer.goto(f"/{SUITES.path}?own-pairs=true")
-    wait_until_live(lecturer)
-    lecturer.locator("input[type=file]").set_input_files(file)
-    expect(lecturer.locator(".st-key-finding")).to_contain_text("“Reflexives”", timeout=30_000)
+    open_live(page, serve, f"/{SUITES.path}?own-pairs=true")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".st-key-finding")).to_contain_text("“Reflexives”", timeout=30_000)
+    expect_no_error(page)
     expect_no_error(lecturer)
 
 
