@@ -17,6 +17,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
 from cache.classes.class_pairs import check_pairs_of_classes
+from cache.classes.class_suites import check_minimal_pairs_of_classes
 from cache.compute_lock import wait_without_turns
 from cache.engine import READY
 from components.charts.altair_overhead import reduce_chart_overhead
@@ -65,6 +66,7 @@ limit_exhaustion_logs()
 accept_one_by_one()
 serve_metrics(lambda: CLASSES.students)
 check_pairs_of_classes()
+check_minimal_pairs_of_classes()
 limit_spinning()
 limit_header_time()
 explain_failed_downloads()

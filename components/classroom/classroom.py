@@ -259,8 +259,8 @@ class Classroom:
         with self._store.lock():
             self._store.state = replace(self._store.state, **chosen)  # type: ignore[arg-type]
 
-    def send(self, token: str, name: str, question_id: str, text: str, label: str = "", *, address: str = "") -> None:
-        """Store an entry. A repeated ``name`` counts once; of a student's guesses at a question the last one counts.
+    def send(self, token: str, name: str, question_id: str, text: str, label: str = "", *, address: str = "") -> bool:
+        """Store an entry; returns whether it is hidden. A repeated ``name`` counts once, and of guesses the last one.
 
         Args:
             token: The phone's token.
@@ -279,20 +279,20 @@ class Classroom:
         digest = address_digest(self._store.state.key, address)
         checked = self._submission(token, name, question_id, text, digest)  # also before the lock
         if checked is None:
-            return
+            return False
         if problem := entry_problem(checked.question, text, label):
             raise ClassroomError(problem)
         with self._store.lock():
             submission, now = self._submission(token, name, question_id, text, digest), self._clock()
             if submission is None:
-                return
+                return False
             student = submission.student
             self._store.students[token] = replace(student, allowance=submission.allowance, sent=student.sent | {name})
             if digest:
                 self._store.addresses[digest] = submission.from_address
             state = replace(submission.state, entry_count=submission.state.entry_count + 1, last_active=now)
             self._store.state = state
-            self._store_entry(state, student.number, submission.question, text, label)
+            return self._store_entry(state, student.number, submission.question, text, label)
 
     def _submission(self, token: str, name: str, question_id: str, text: str, digest: str) -> Submission | None:
         """The entry that may be stored, or None if it was stored before."""
@@ -320,12 +320,12 @@ class Classroom:
             raise TryLater("That was quick! Your text will be sent in a moment.")
         return Submission(student, state, question, allowance, replace(use, sending=from_address))
 
-    def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> None:
-        """Store an entry under the current number."""
+    def _store_entry(self, state: ClassState, student: int, question: ClassQuestion, typed: str, label: str) -> bool:
+        """Store an entry under the current number; returns whether it is hidden."""
         text = entry_text(question, typed)
         if question.kind is EntryKind.CHECK:
             self.check.store_sheet(student, question, text)
-            return
+            return False
         earlier = self._store.guessed.get((student, question.about))
         if earlier is None:
             self._store.answered[question.about] = self.answered(question.about) + 1
@@ -334,6 +334,7 @@ class Classroom:
         self._store.guessed[student, question.about] = state.entry_count
         label = clean_text(label, LABEL_LIMIT)
         filtered = word_filter(state.blocked_words).matches(text)
+        hidden = filtered or state.approve_first
         self._store.entries[state.entry_count] = ClassEntry(
             state.entry_count,
             student,
@@ -342,11 +343,12 @@ class Classroom:
             text,
             label if label in question.labels else "",
             self._wall_clock(),
-            hidden=filtered or state.approve_first,
+            hidden=hidden,
             awaits_approval=state.approve_first and not filtered,
             question=question.text,
             vote=question.vote,
         )
+        return hidden
 
     def entries(
         self, kind: EntryKind | None = None, about: str | None = None, *, hidden: bool = False

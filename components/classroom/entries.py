@@ -14,6 +14,7 @@ from components.model.tokens.unprintable import FILLERS
 
 MARK_LIMIT = 6  # combining marks on one character: more would cover the lines above
 TEXT_LIMIT, WORD_LIMIT, LABEL_LIMIT = 200, 40, 24  # characters
+PAIR_SENTENCE_LIMIT = 100  # characters: two sentences stand in one row on a projector
 VOTES_PER_ROUND = 2  # the second after a discussion
 _EDGES = f" {JOINERS}"
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -29,6 +30,7 @@ class EntryKind(StrEnum):
     CHOICE = "choice"
     NUMBER = "number"
     WHOLE_NUMBER = "whole number"
+    MINIMAL_PAIR = "minimal pair"  # a good and a bad sentence, on a line each
     FOOLING = "fooling"  # a sentence with the meaning that it has for its writer; right if the model says another
     PLACE = "place"  # one of the labels, which are the tokens of a sentence
     CHECK = "check"  # a sheet with answers to all questions of the check
@@ -36,12 +38,12 @@ class EntryKind(StrEnum):
     @property
     def counts_once(self) -> bool:
         """Whether only a student's last answer to a question counts."""
-        return self is not EntryKind.PAIR
+        return self not in (EntryKind.PAIR, EntryKind.MINIMAL_PAIR)
 
     @property
     def is_sentence(self) -> bool:
         """Whether it is a sentence that the student wrote; hardly two are the same."""
-        return self in (EntryKind.PAIR, EntryKind.FOOLING)
+        return self in (EntryKind.PAIR, EntryKind.MINIMAL_PAIR, EntryKind.FOOLING)
 
 
 NOTHING_SENT = {
@@ -51,6 +53,7 @@ NOTHING_SENT = {
     EntryKind.CHOICE: "Choose one of the answers first.",
     EntryKind.NUMBER: f"Type a number with at most {DIGIT_LIMIT} digits, and a point before decimals.",
     EntryKind.WHOLE_NUMBER: f"Type a whole number with at most {DIGIT_LIMIT} digits.",
+    EntryKind.MINIMAL_PAIR: "Write both sentences first.",
     EntryKind.FOOLING: "Type a sentence first.",
     EntryKind.PLACE: "Tap one of the tokens first.",
     EntryKind.CHECK: "These answers do not fit the questions. Reload this page.",
@@ -59,7 +62,6 @@ NOTHING_SENT = {
 
 NO_LABEL = "Also choose what the word means."  # said to whoever sends a sentence without its label
 ONE_WORD = "Write one word: the model’s answer is a single word."
-TOO_LONG = f"This sentence is too long. Write at most {TEXT_LIMIT} characters."
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,9 @@ class ClassQuestion:
 
     @property
     def text_limit(self) -> int:
-        """The maximum number of characters of an entry."""
+        """The maximum number of characters of an entry, of a minimal pair of each sentence."""
+        if self.kind is EntryKind.MINIMAL_PAIR:
+            return PAIR_SENTENCE_LIMIT
         return TEXT_LIMIT if self.kind.is_sentence else WORD_LIMIT
 
 
@@ -363,6 +367,9 @@ def entry_text(question: ClassQuestion, typed: str) -> str:
     """The text as it is stored; "" if nothing of it is visible."""
     text = clean_text(typed, question.text_limit)
     match question.kind:
+        case EntryKind.MINIMAL_PAIR:
+            sentences = [clean_text(line, question.text_limit) for line in typed.split("\n")]
+            return "\n".join(sentences) if len(sentences) == 2 and all(sentences) else ""
         case EntryKind.GUESS | EntryKind.WORD:
             return normalise_guess(text)
         case EntryKind.CHOICE | EntryKind.PLACE:

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from components.classroom.entries import (
     NO_LABEL,
     ONE_WORD,
-    TEXT_LIMIT,
-    TOO_LONG,
     ClassQuestion,
     EntryKind,
     clean_text,
@@ -40,11 +38,14 @@ def register_entry_check(kind: EntryKind, check: EntryCheck) -> None:
 
 def entry_problem(question: ClassQuestion, typed: str, label: str = "") -> str:
     """What is wrong with a text and its label, as a message for the student; "" if nothing is."""
+    if question.kind in (EntryKind.FOOLING, EntryKind.MINIMAL_PAIR):
+        limit = question.text_limit
+        sentences = typed.split("\n") if question.kind is EntryKind.MINIMAL_PAIR else [typed]
+        if any(len(clean_text(sentence, 2 * limit)) > limit for sentence in sentences):
+            return f"This sentence is too long. Write at most {limit} characters."
     if question.kind is EntryKind.FOOLING:
         if label not in question.labels:
             return NO_LABEL
-        if len(clean_text(typed, 2 * TEXT_LIMIT)) > TEXT_LIMIT:
-            return TOO_LONG
         if tag := _TAG.search(typed):
             return f"Leave “{tag.group()}” out: the model would read it as words."
         if _bare(typed) in map(_bare, question.shown):

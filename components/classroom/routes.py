@@ -29,7 +29,7 @@ from components.classroom.cookie import (
     set_lecturer_cookie,
     store_class_cookie,
 )
-from components.classroom.entries import ClassQuestion, Standing, StudentCard
+from components.classroom.entries import NOTHING_SENT, ClassQuestion, Standing, StudentCard
 from components.classroom.errors import AnsweredTooLate, ClassroomError, NotJoined, TryLater
 from components.classroom.outcome import is_right_answer, standing_verdict
 from components.classroom.same_origin import own_pages_only
@@ -40,7 +40,7 @@ ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-SCRIPTS = ("card.js", "check.js", "join.js", "keepsake.js", "lecturer.js", "linked_png.js", "storage.js")
+SCRIPTS = ("card.js", "check.js", "join.js", "keepsake.js", "lecturer.js", "linked_png.js", "pair.js", "storage.js")
 ASSETS = {**dict.fromkeys(SCRIPTS, "text/javascript"), "join.css": "text/css"}
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"
@@ -238,7 +238,7 @@ async def _send(request: Request) -> Response:
 def _store_entry(request: Request, entry: dict[str, str]) -> Response:
     def take_in() -> Response:
         classroom = _classroom(request)
-        classroom.send(
+        waits = classroom.send(
             _token(request, classroom.code),
             entry["id"],
             entry["question"],
@@ -247,7 +247,8 @@ def _store_entry(request: Request, entry: dict[str, str]) -> Response:
             address=_address(request),
         )
         check = classroom.check.progress(_token(request, classroom.code), entry["question"])
-        return _json_response({} if check is None else {"check": asdict(check)})
+        reply = {} if check is None else {"check": asdict(check)}
+        return _json_response(reply | ({"waits": True} if waits else {}))
 
     return _response_or_error(take_in)
 
@@ -320,6 +321,7 @@ def _question_data(question: ClassQuestion) -> dict[str, Any]:
         "counts_once": question.kind.counts_once,
         "labels": list(question.labels),
         "longest": question.text_limit,
+        "nothing": NOTHING_SENT[question.kind],
     }
 
 

@@ -4,6 +4,7 @@
 import { saveCard } from "./card.js";
 import { noteProgress, showCheck } from "./check.js";
 import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, linkOfCard, showCard } from "./keepsake.js";
+import { clearLabel, goesOn, legendOf, setTyped, showBoxes, typedText } from "./pair.js";
 import { store, stored } from "./storage.js";
 
 const { code, root } = document.body.dataset;
@@ -40,11 +41,10 @@ const ONE_WORD = "Write one word: the model’s answer is a single word.";
 const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
 const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
-const NOTHING_CHOSEN = { choice: "Choose one of the answers first.", place: "Tap one of the tokens first." };
 const tooLong = (limit) => `At most ${limit} characters: the rest is cut.`;
 const NO_LABEL = "Also choose what the word means.";
 // Whether an answer is one of the labels, and nothing is typed.
-const isPick = (what) => what.kind in NOTHING_CHOSEN;
+const isPick = (what) => ["choice", "place"].includes(what.kind);
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
 let waiting = stored(WAITING) || []; // answers to be sent
@@ -75,11 +75,11 @@ function ask(what, sent = []) {
   byId("sent-title").textContent = what.counts_once ? "Your answer" : "Your answers";
   byId("asked").textContent = what.shown;
   byId("asked").hidden = byId("text").hidden = choice;
-  byId("text").maxLength = what.longest;
+  showBoxes(what);
   byId("text").inputMode = INPUT_MODES[what.kind] || "text";
   byId("text").placeholder = HINTS[what.kind] || "";
-  byId("text").value = "";
-  byId("legend").textContent = choice ? what.shown : "What does the word mean in your sentence?";
+  setTyped("");
+  byId("legend").textContent = choice ? what.shown : legendOf(what.kind);
   byId("labels").dataset.kind = what.kind;
   byId("labels").translate = what.kind !== "place"; // tokens are data
   const place = byId("labels").querySelector("div");
@@ -105,14 +105,14 @@ function ask(what, sent = []) {
 function keepTyped() {
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
-  const typed = { question: openQuestion?.question, text: byId("text").value, label: chosen?.value };
+  const typed = { question: openQuestion?.question, text: typedText(), label: chosen?.value };
   store(TYPED, typed, "sessionStorage");
 }
 
 function restoreTyped({ question }) {
   const typed = stored(TYPED, "sessionStorage");
   if (typed?.question !== question) return;
-  byId("text").value = typed.text;
+  setTyped(typed.text);
   for (const radio of document.querySelectorAll("[name=label]")) {
     if (radio instanceof HTMLInputElement) radio.checked = radio.value === typed.label;
   }
@@ -316,7 +316,7 @@ async function deliver() {
     keepWaiting(waiting.slice(1));
     if (answer.ok && !reply.rejected) {
       if (entry.isCheck) noteProgress(reply.check);
-      else accepted(entry);
+      else accepted(entry, reply.waits);
     } else if (entry.isCheck) {
       say(reply.message);
     } else if (reply.late) {
@@ -324,7 +324,8 @@ async function deliver() {
       say(`${reply.message} “${entry.text}” does not count.`);
     } else {
       say(reply.message || "The server did not accept that. Change it and send it again.");
-      if (!byId("text").value) byId("text").value = entry.text; // nothing that was typed is lost
+      if (!typedText().trim()) setTyped(entry.text); // nothing that was typed is lost
+      keepTyped();
     }
   } catch {
     say("No connection. Your answer is saved here and will be sent when you are back online.");
@@ -332,11 +333,13 @@ async function deliver() {
   sending = false;
 }
 
-function accepted(entry) {
+function accepted(entry, waits) {
   if (openQuestion?.question !== entry.question) return say("Sent.");
   const once = openQuestion.counts_once;
-  say(once ? "Sent. You can change your answer until the projector shows the model’s." : "Sent.");
+  if (waits) say("Sent. Your lecturer decides whether it is shown.");
+  else say(once ? "Sent. You can change your answer until the projector shows the model’s." : "Sent.");
   list(entry.text, entry.label, once);
+  if (!once) clearLabel();
 }
 
 // What was sent: of a question that takes one answer, the last one counts.
@@ -351,28 +354,27 @@ function list(text, label, once) {
 
 byId("entry").addEventListener("submit", (event) => {
   event.preventDefault();
-  const typed = byId("text").value.trim();
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
   const choice = isPick(openQuestion);
-  const text = choice ? chosen?.value : typed;
-  if (!text) return say(NOTHING_CHOSEN[openQuestion.kind] || "Type something first.");
+  const text = choice ? chosen?.value : typedText(true);
+  if (!text) return say(openQuestion.nothing);
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
-  byId("text").value = "";
+  setTyped("");
   keepTyped();
   say("Sending…");
   send({ question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" });
 });
-byId("text").addEventListener("keydown", (event) => {
+byId("entry").addEventListener("keydown", (event) => {
   if (event.isComposing || event.keyCode === 229) return; // ends a word of an input method; 229: in Safari
-  if (event.key === "Enter" && !event.shiftKey) {
+  if (event.target.matches("textarea") && event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
-    byId("entry").requestSubmit();
+    if (!goesOn(event.target)) byId("entry").requestSubmit();
   }
 });
-byId("text").addEventListener("beforeinput", (event) => {
-  const box = byId("text");
+byId("entry").addEventListener("beforeinput", (event) => {
+  const box = event.target;
   const rest = box.value.length - (box.selectionEnd - box.selectionStart);
   const cut = tooLong(box.maxLength);
   // Where a keyboard composes a word, its letters are in the box already.

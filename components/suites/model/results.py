@@ -9,6 +9,7 @@ from components.model.statistics.bootstrap import Interval
 from components.model.statistics.proportions import proportion_interval
 from components.suites.model.pairs import MinimalPair
 
+GOOD, TIED, BAD = "good", "tie", "bad"  # which sentence of a pair a model prefers
 TIE = 1e-6  # nats: what is less is no preference
 
 
@@ -35,6 +36,11 @@ class PairScore:
         if self.log_odds is None or math.isnan(self.log_odds):
             return 0.0
         return 0.5 if abs(self.log_odds) <= TIE else float(self.log_odds > 0)
+
+    @property
+    def side(self) -> str:
+        """:data:`GOOD`, :data:`BAD` or :data:`TIED`: which sentence is preferred, as :attr:`credit` counts it."""
+        return TIED if self.credit == 0.5 else GOOD if self.credit else BAD
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,6 @@ def worst_table(scores: Sequence[PairScore], *, chosen: int = 0) -> pd.DataFrame
     rows: list[tuple[object, ...]] = []
     for row, score in enumerate(scores, 1):
         log_odds = score.log_odds or 0.0
-        side = "tie" if score.credit == 0.5 else "good" if log_odds > 0 else "bad"
         pair = score.pair
         rows.append(
             (
@@ -37,8 +36,8 @@ def worst_table(scores: Sequence[PairScore], *, chosen: int = 0) -> pd.DataFrame
                 log_odds,
                 signed_or_zero(log_odds, 2),
                 abs(log_odds),
-                side,
-                _figure(pair, log_odds, side),
+                score.side,
+                _figure(pair, log_odds, score.side),
             )
         )
     return pd.DataFrame(

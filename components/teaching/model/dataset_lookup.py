@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from components.model.lists.operator_folder import operator_folder
 from components.model.user_errors import UserError
 from components.teaching.model.datasets import FOUR, LabelledDataset, shipped_dataset
 from components.teaching.model.sst2 import KEY as SST2
@@ -11,14 +12,12 @@ from components.teaching.model.sst2 import load_sst2
 
 SHIPPED = ("opinions", "books", FOUR)
 CUSTOM = "own"
-FOLDER_VARIABLE = "RIVERBANK_LISTS"
 _GONE = "These sentences are not on this server. Choose others, or upload them again."
 
 
 def film_reviews_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
     """The operator's folder with SST-2, or None. Only the presence of its file is checked."""
-    named = environment.get(FOLDER_VARIABLE)
-    folder = Path(named) / SST2 if named else None
+    folder = operator_folder(SST2, environment)
     return folder if folder is not None and (folder / "train.tsv").is_file() else None
 
 

@@ -10,7 +10,7 @@ import cache.suites
 from cache.shipped.first_suites import first_suites
 from components.charts.files import ChartFigure
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.model.checkpoints.records import ModelRecord, Role
+from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
 from components.suites.charts.grid import CHOSEN, accuracy_grid
 from components.suites.charts.pairs import PICKED, pair_bars
@@ -18,22 +18,31 @@ from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pai
 from components.suites.model.published import COLUMNS
 from components.suites.model.results import PairScore, SuiteScores, worst
 from components.suites.tables.grid import full_table, grid_table, row_note, suite_finding, tie_note, unread_note
-from components.suites.tables.pairs import SHOWN, code_remark, worst_finding, worst_table
+from components.suites.tables.pairs import SHOWN, worst_finding, worst_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
-from pages.parts.rooms import SUITES
 from pages.parts.settings import linked_choice, linked_number, write_number
-from pages.parts.snippets import snippet
-from pages.suites.inputs import BY, PAIR, PHENOMENON, choose_phenomenon, forget_choices, own_pairs
+from pages.suites.class_figure import show_class
+from pages.suites.code import pair_code
+from pages.suites.inputs import (
+    BY,
+    CLASS_LIST,
+    PAIR,
+    PHENOMENON,
+    choose_phenomenon,
+    current_list,
+    forget_choices,
+    operator_pairs,
+    own_pairs,
+)
 from pages.suites.onward import link_to_pair
 
 GRID, WORST = "suite-grid", "suite-worst"
 TRIED = "suites-tried"  # in the session: a visitor's list, and the models that have read it
 WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (0.9, 1)  # of the grid and of the pairs beside it
 BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-distilbert")  # stand beside the chosen model
-CODE_LIMIT = 100  # pairs in the code to copy
 PROJECTOR_MODELS, PROJECTOR_PUBLISHED = 3, ("people", "GPT-2")  # columns that can be read from the last row
 ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
 
@@ -41,7 +50,9 @@ ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
 def show(model: ModelRecord) -> Findings:
     """Draw the grid of phenomena and models, and the worst pairs of the chosen cell."""
     is_ready = cache.engine.engine_stage() is cache.engine.EngineStage.READY
-    custom = own_pairs() if is_ready else ()
+    if is_ready and current_list() == CLASS_LIST:
+        return show_class(model)
+    custom = own_pairs() or operator_pairs(current_list()) if is_ready else ()
     scores = _own_scores(model, custom) if custom else _shipped_scores(model)
     all_phenomena = phenomena_of(custom or shipped_pairs())
     phenomena = all_phenomena[:ROW_LIMIT]
@@ -82,17 +93,9 @@ def show(model: ModelRecord) -> Findings:
         "pairs",
         [ChartFigure("grid", grid, table), *figures, ChartFigure("every-model", None, every)],
         conditions,
-        _code(reader, cell),
+        pair_code(reader, cell),
         computed=(Provenance(reader, conditions, live=bool(custom) or conditions.model_id not in first_suites()),),
     )
-
-
-def _code(model: ModelRecord, scores: Sequence[PairScore]) -> str:
-    file = "causal" if model.role is Role.CAUSAL else "pairs"
-    # Whole sentences, as the code reads them, or one word, whichever way it was named.
-    pairs = [(each.pair.good, each.pair.bad) for each in scores if each.pair.words is None or each.passes == 1]
-    remark = code_remark(len(scores), readable=len(pairs), limit=CODE_LIMIT)
-    return snippet(SUITES, file, model, remark=remark, pairs=pairs[:CODE_LIMIT]) if pairs else f"# {remark}\n"
 
 
 def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFigure]:

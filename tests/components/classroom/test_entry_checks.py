@@ -3,7 +3,7 @@
 import pytest
 
 from components.classroom.classroom import Classroom
-from components.classroom.entries import TEXT_LIMIT, ClassQuestion, EntryKind
+from components.classroom.entries import NOTHING_SENT, PAIR_SENTENCE_LIMIT, TEXT_LIMIT, ClassQuestion, EntryKind
 from components.classroom.entry_checks import entry_problem, register_entry_check
 from components.classroom.errors import ClassroomError
 
@@ -81,3 +81,21 @@ def test_a_sentence_with_tags_is_answered_with_the_tag_that_is_to_go() -> None:
 
 def test_pairs_may_be_as_long_as_sentences() -> None:
     assert PAIR.text_limit == TEXT_LIMIT
+
+
+def test_either_sentence_of_a_minimal_pair_may_be_too_long_or_missing() -> None:
+    classroom = Classroom("ABCD")
+    question = ClassQuestion(EntryKind.MINIMAL_PAIR, "pairs", "Write a pair.", ("Agreement",))
+    classroom.show("", question)
+    token, long = classroom.join(), "very " * 20 + "good"
+    assert len(long) > PAIR_SENTENCE_LIMIT == question.text_limit
+    for typed in (f"{long}\nbad", f"good\n{long}"):
+        with pytest.raises(ClassroomError, match=str(PAIR_SENTENCE_LIMIT)):
+            classroom.send(token, typed, question.question_id, typed)
+    for typed in ("good", "good\n", "\nbad", "a\nb\nc"):
+        with pytest.raises(ClassroomError, match=NOTHING_SENT[question.kind]):
+            classroom.send(token, typed, question.question_id, typed)
+    for name in ("1", "2"):
+        classroom.send(token, name, question.question_id, "The good.\nThe bad.", "Agreement")
+    assert [(each.text, each.label) for each in classroom.entries()] == 2 * [("The good.\nThe bad.", "Agreement")]
+    assert len(classroom.own_answers(token)) == 2, "a student may send several"

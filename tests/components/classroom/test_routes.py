@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from components.classroom.classes import CLASSES, ClassDirectory
 from components.classroom.classroom import Classroom
 from components.classroom.code_guard import CodeGuard
-from components.classroom.entries import ClassQuestion, ClassResult, EntryKind
+from components.classroom.entries import NOTHING_SENT, ClassQuestion, ClassResult, EntryKind
 from components.classroom.routes import ENTRY_BODY_LIMIT, routes
 from components.classroom.seats import UNSEEN_LIMIT
 from components.server.security_headers import SecurityHeaders
@@ -173,6 +173,7 @@ def test_a_telephone_is_told_what_is_asked_and_nothing_twice(classroom: Classroo
         "counts_once": False,
         "labels": ["river", "money"],
         "longest": 200,
+        "nothing": NOTHING_SENT[EntryKind.PAIR],
     }
     assert (state["shows"], state["held_back"]) == ("../which-bank?layer=2", False)
     again = phone.get(f"/join/{classroom.code}/state?known={state['version']}")
@@ -327,3 +328,14 @@ def test_the_page_of_a_telephone_may_load_nothing_but_its_own_files(classroom: C
         directives = dict(each.split(" ", 1) for each in policy.split("; "))
         assert directives["default-src"] == "'none'"
         assert {value for name, value in directives.items() if name not in ("default-src", "base-uri")} == {"'self'"}
+
+
+def test_a_telephone_is_told_that_its_answer_waits_for_the_lecturer(classroom: Classroom, phone: TestClient) -> None:
+    joined(phone, classroom)
+    entries = f"/join/{classroom.code}/entries"
+    assert phone.post(entries, json=entry("A good answer.", "1")).json() == {}
+    classroom.block_words(["sweary"])
+    assert phone.post(entries, json=entry("A sweary answer.", "2")).json()["waits"]
+    classroom.configure(approve_first=True)
+    assert phone.post(entries, json=entry("Another answer.", "3")).json()["waits"]
+    assert [each.text for each in classroom.entries()] == ["A good answer."]
