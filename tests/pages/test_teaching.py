@@ -366,6 +366,6 @@ def test_as_many_sentences_are_offered_as_a_list_has() -> None:
     bundled = train_sizes(len(shipped_dataset("opinions").train))
     assert bundled[-1] == 300
     assert train_sizes(1000)[-2:] == [500, 1000]
-    own = train_sizes(3750)
-    assert own[-2:] == [2000, 3750]
-    assert own == sorted(set(own))
+    long = train_sizes(3750)
+    assert long[-2:] == [2000, 3750]
+    assert long == sorted(set(long))
