@@ -77,13 +77,15 @@ class ClassifierTraining:
         self.steps_done = state["steps_done"]
 
 
-def train_by_hand(model: Classifier, batches: Sequence[Batch], plan: Plan) -> Iterator[float]:
-    """Train a classifier in place, one batch a step.
+def train_by_hand(
+    model: Classifier, batches: Sequence[Batch], plan: Plan, *, mixed_precision: bool = False
+) -> Iterator[float]:
+    """Train a classifier in place, one batch a step; with the arguments of :class:`ClassifierTraining`.
 
     Yields:
         The loss of each step's batch before the update, in nats.
     """
-    training = ClassifierTraining(model, plan)
+    training = ClassifierTraining(model, plan, mixed_precision=mixed_precision)
     for batch in batches:
         yield training.step(batch).loss
 

@@ -10,7 +10,7 @@ from components.teaching.model.grid import GridCell
 FOLDER = Path(__file__).with_name("runs")
 
 
-@st.cache_resource(max_entries=3, show_spinner=False)
+@st.cache_resource(max_entries=2, show_spinner=False)
 def teaching_grid(name: str) -> tuple[GridCell, ...]:
-    """The cells of a grid: ``rates``, ``labels`` or ``starts``."""
+    """The cells of a grid: ``rates`` or ``labels``."""
     return from_json(tuple[GridCell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))

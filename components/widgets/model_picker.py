@@ -11,11 +11,18 @@ from dataclasses import dataclass
 import streamlit as st
 
 INLINE_WIDTH = 290  # pixels, label included
+GREY = 0.7  # opacity: still a contrast of 4.5 to the background
 
 
 @dataclass(frozen=True)
 class ModelOption:
-    """One option. ``note`` says in a few words what using the model takes; empty if nothing."""
+    """One option.
+
+    Attributes:
+        id: The model's id.
+        name: Its name.
+        note: What using it takes, in a few words; empty if nothing. Such models are one grey group, the last.
+    """
 
     id: str
     name: str
@@ -31,8 +38,11 @@ def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Mode
         label: Above the list; before it if ``inline``.
         inline: Whether the list is one line high, for the title's row.
     """
-    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.note))) for choice in choices}
     default = choices[0].id
+    choices = sorted(choices, key=lambda choice: bool(choice.note) and choice.id != default)
+    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.note))) for choice in choices}
+    if grey := [place for place, choice in enumerate(choices) if choice.note]:
+        st.html(f"<style>{_grey_rule(key, grey)}</style>")
     linked = st.query_params.get(key)
     if linked is not None and linked not in labels:
         del st.query_params[key]
@@ -46,6 +56,12 @@ def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Mode
         args=(key, default),
         width=INLINE_WIDTH if inline else "stretch",
     )
+
+
+def _grey_rule(key: str, places: Sequence[int]) -> str:
+    """The CSS rule that greys options while their list is open; the list itself is drawn far from its widget."""
+    options = ", ".join(f'[data-key="{place}"]' for place in places)
+    return f'body:has(.st-key-{key} [aria-expanded="true"]) [role="option"]:is({options}) {{ opacity: {GREY}; }}'
 
 
 def _write_link(key: str, default: str) -> None:

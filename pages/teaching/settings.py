@@ -14,7 +14,7 @@ from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
 from components.teaching.model.dataset_lookup import CUSTOM, SHIPPED
-from components.teaching.model.datasets import FOUR, LabelledDataset, dataset_from_list
+from components.teaching.model.datasets import FOUR, HELD_OUT_SHARE, LabelledDataset, dataset_from_list
 from components.teaching.model.plan import (
     SETTING_SEPARATOR,
     SST2_PLAN,
@@ -138,13 +138,27 @@ def draw_settings(plan: Plan) -> None:
     with rare_settings(), settings_place():
         _list_choice(plan)
         _slider(plan, "learning_rate", format_func=rate_text)
-        _slider(plan, "train_size", options=[*(size for size in LABELS if size < train_size), train_size])
+        _slider(plan, "train_size", options=train_sizes(train_size), explanation=_sizes_text(plan, train_size))
         for name in ("epochs", "warmup_ratio", "weight_decay", "batch_size", "seed"):
             _slider(plan, name)
         _slider(plan, "frozen_layers", options=range(layers + 1))
         starts = [start for start in STARTS if start is not Start.HALF or plan.model_id == REFERENCE]
         _list(plan, "pooling", "Head input", POOLINGS, list(POOLINGS))
         _list(plan, "start", "Encoder starts", STARTS, starts)
+
+
+def train_sizes(available: int) -> list[int]:
+    """The numbers of labelled sentences that are offered for a list with so many to train on."""
+    return [*(size for size in LABELS if size < available), available]
+
+
+def _sizes_text(plan: Plan, available: int) -> str:
+    """How many sentences the list has, and how to train on more."""
+    limit = LABEL_LIST.limit
+    return (
+        f"“{LISTS[plan.dataset]}” has {available:,} to train on. For more, bring a list of your own: of "
+        f"{limit:,} lines, {round((1 - HELD_OUT_SHARE) * limit):,} are for training and the rest are held out."
+    )
 
 
 def _list_choice(plan: Plan) -> None:
@@ -191,7 +205,12 @@ def _use_uploaded_list(file: Any) -> None:
 
 
 def _slider(
-    plan: Plan, name: str, *, options: Sequence[Any] | None = None, format_func: Callable[[Any], str] = str
+    plan: Plan,
+    name: str,
+    *,
+    options: Sequence[Any] | None = None,
+    format_func: Callable[[Any], str] = str,
+    explanation: str | None = None,
 ) -> None:
     offered = list(CHOICES[name] if options is None else options)
     now = getattr(plan, name)
@@ -200,7 +219,13 @@ def _slider(
     key = f"run-{link_name(name)}"
     st.session_state[key] = min(offered, key=lambda choice: abs(choice - now))
     st.select_slider(
-        _LABELS[name], offered, key=key, format_func=format_func, on_change=_changed, args=(plan, name, key)
+        _LABELS[name],
+        offered,
+        key=key,
+        format_func=format_func,
+        on_change=_changed,
+        args=(plan, name, key),
+        help=explanation,
     )
 
 

@@ -245,6 +245,12 @@ function pageProblems() {
 
 // What the walks call
 
+/** Whether a list that scrolls by itself shows only a part of an option: its middle may lie outside the list. */
+function isCutInList(body, { top, bottom }) {
+  const list = body.closest("[role=listbox]")?.getBoundingClientRect();
+  return Boolean(list) && (top < list.top || bottom > list.bottom);
+}
+
 const functions = {
   /** Everything that is wrong with what is on the screen now, a sentence each. */
   problems: () => [...focusProblems(), ...figureProblems(), ...cutProblems(), ...sentenceProblems(), ...pageProblems()],
@@ -257,6 +263,7 @@ const functions = {
     const box = body.getBoundingClientRect();
     const lowest = innerHeight - 90; // a bar may stand at the foot
     if (box.top < 60 || box.bottom > lowest) body.scrollIntoView({ block: "center", behavior: "instant" });
+    else if (isCutInList(body, box)) body.scrollIntoView({ block: "nearest", behavior: "instant" });
     const { left, top, width, height } = body.getBoundingClientRect();
     state.target = body;
     state.aimed = { x: left + width / 2, y: top + height / 2, left, top, width, height };

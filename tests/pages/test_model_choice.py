@@ -1,5 +1,6 @@
 """The list of models and the panel of a model that is not on this machine, against a hub on this machine."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -176,3 +177,30 @@ def test_looking_at_the_list_again_asks_the_disk_for_nothing(hub: HubServer, mon
     app.run()
     assert "ready: minilm" in _texts(app)
     assert requested == []
+
+
+def _three_models() -> None:
+    from components.widgets.model_picker import ModelOption, model_picker
+
+    far, near, farther = (
+        ModelOption("far", "Far", "needs a download"),
+        ModelOption("near", "Near", ""),
+        ModelOption("farther", "Farther", "needs a download"),
+    )
+    model_picker([far, farther, near], key="with-far-default")
+    model_picker([near, far, farther, ModelOption("mine", "Mine", "")], key="with-mine")
+    model_picker([near], key="all-near")
+
+
+def test_models_that_are_not_at_hand_are_one_grey_group_at_the_end() -> None:
+    app = AppTest.from_function(_three_models).run()
+    assert app.selectbox(key="with-mine").options == [
+        "Near",
+        "Mine",
+        "Far · needs a download",
+        "Farther · needs a download",
+    ]
+    assert app.selectbox(key="with-far-default").value == "far", "the first stays the default"
+    rules = {rule.split(" ")[0]: rule for rule in (element.proto.body for element in app.get("html"))}
+    grey = [re.findall(r'data-key="(\d)"', rule) for rule in rules.values()]
+    assert grey == [["0", "2"], ["2", "3"]], "none where all are at hand"

@@ -32,7 +32,7 @@ def seed_curves(
     names = list(dict.fromkeys(table["series"]))
     colour, dash = series_encoding("series", names, columns=1, other=START_NAMES[Start.RANDOM])
     scale = alt.Scale(domain=[0, 1])
-    labels = axis(across, values=list(values), format="~g" if max(values) > 1 else "~e", grid=False, labelOverlap=True)
+    labels = axis(across, values=list(values), format="," if max(values) > 1 else "~e", grid=False, labelOverlap=True)
     base = alt.Chart(table).encode(
         x=alt.X("x:Q", scale=alt.Scale(type="log", nice=False, padding=14), axis=labels),
         color=colour,

@@ -7,12 +7,14 @@ import numpy as np
 import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, paired_t_test
-from components.tables.numbers import fixed, percent_number, percentage, signed
+from components.model.statistics.proportions import proportion_difference
+from components.tables.numbers import fixed, percent_number, percentage
 from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult
 from components.teaching.tables.histories import START_NAMES
 
+MANY_TIMES = 100  # labels without pre-training for each label with it, in the claim of tutorials
 GUESSING = 0.5  # accuracy of guessing: the grids have two equally frequent labels
 CURVE_COLUMNS = ["series", "x", "value", "low", "high"]
 
@@ -116,70 +118,64 @@ def label_table(cells: Sequence[GridCell]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=CURVE_COLUMNS)
 
 
-def labels_finding(cells: Sequence[GridCell]) -> str:
-    """The accuracy with the most labels from both starts, and how many labels suffice to beat random weights."""
+def labels_finding(cells: Sequence[GridCell], held_out: int) -> str:
+    """Whether labels or pre-training win, with the claim of tutorials, and what pre-training adds to all labels.
+
+    The claim is that :data:`MANY_TIMES` as many labels outweigh pre-training: the runs from random weights with the
+    fewest labels that are so many are compared with the pre-trained ones with the fewest labels.
+
+    Args:
+        cells: Runs from both starts with the fewest and with all labels, which are at least :data:`MANY_TIMES` as many.
+        held_out: The number of held-out sentences, whose sampling error decides.
+    """
     by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
     sizes = sorted({cell.plan.train_size for cell in cells})
-    largest = sizes[-1]
-    random = by[Start.RANDOM, largest]
-    trained = [by[Start.PRETRAINED, size] for size in sizes]
-    p = _same_seeds_p(trained[-1], random)
-    figures = (
-        f"With {largest:,} labels: {percentage(trained[-1].accuracy)} correct pre-trained, "
-        f"{percentage(random.accuracy)} from scratch ({_p_text(p)})"
+    few, full = sizes[0], sizes[-1]
+    many = min(size for start, size in by if start is Start.RANDOM and size >= MANY_TIMES * few)
+    known, taught = by[Start.PRETRAINED, few].accuracy, by[Start.RANDOM, many].accuracy
+    labels_gain = proportion_difference(taught, known, held_out, held_out)
+    winner = (
+        "labels win, as tutorials say"
+        if labels_gain.low > 0
+        else "pre-training wins, though tutorials say labels do"
+        if labels_gain.high < 0
+        else "no clear difference, though tutorials say that labels win"
     )
-    if p > SIGNIFICANT:
-        return f"{figures}. That is no clear difference."
-    ahead = [cell.accuracy > random.accuracy and _same_seeds_p(cell, random) <= SIGNIFICANT for cell in trained]
-    first = next((place for place in range(len(sizes)) if all(ahead[place:])), None)
-    if first is None or first == len(sizes) - 1:
-        return f"{figures}."
-    enough = trained[first]
-    more = (
-        f"{figures}. Pre-trained, {sizes[first]} labels already beat that "
-        f"({percentage(enough.accuracy)}, {_p_text(_same_seeds_p(enough, random))})"
-    )
-    if not first:
-        return f"{more}."
-    fewer = trained[first - 1]
+    with_it, without = by[Start.PRETRAINED, full].accuracy, by[Start.RANDOM, full].accuracy
+    added = proportion_difference(with_it, without, held_out, held_out)
+    effect = "still helps" if added.low > 0 else "hurts" if added.high < 0 else "makes no clear difference"
     return (
-        f"{more}; {sizes[first - 1]} labels give {percentage(fewer.accuracy)} "
-        f"({_p_text(_same_seeds_p(fewer, random))})."
+        f"{many:,} labels without pre-training get {percentage(taught)} right, {few:,} labels with it "
+        f"{percentage(known)}: {winner}; with all {full:,} labels, pre-training {effect} "
+        f"({percentage(with_it)} with it, {percentage(without)} without)."
     )
 
 
-def labels_and_start_note(cells: Sequence[GridCell]) -> str:
-    """What labels add from the pre-trained weights, and what pre-training adds with the most labels."""
-    by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
-    sizes = sorted({cell.plan.train_size for cell in cells})
-    few, many, random = by[Start.PRETRAINED, sizes[0]], by[Start.PRETRAINED, sizes[-1]], by[Start.RANDOM, sizes[-1]]
+def labels_saved_note(cells: Sequence[GridCell]) -> str:
+    """How few labels suffice with pre-training for the accuracy of all labels without; empty if only all do."""
+    curves = {
+        start: {cell.plan.train_size: cell.accuracy for cell in cells if cell.plan.start is start} for start in Start
+    }
+    full = max(curves[Start.RANDOM])
+    goal, trained = curves[Start.RANDOM][full], curves[Start.PRETRAINED]
+    enough = min((size for size, accuracy in trained.items() if accuracy >= goal), default=full)
+    if enough == full:
+        return ""
     return (
-        f"Pre-trained, {sizes[-1]:,} labels instead of {sizes[0]} change the accuracy by {_change(few, many)}; with "
-        f"{sizes[-1]:,} labels, pre-training changes it by {_change(random, many)}."
+        f"With pre-training, {enough:,} labels ({percentage(trained[enough])}) replace all {full:,} without it "
+        f"({percentage(goal)})."
     )
 
 
-def starts_finding(cells: Sequence[GridCell]) -> str:
-    """The accuracy with the most labels from each start, and what labels and pre-training add."""
-    by = {(cell.plan.start, cell.plan.train_size): cell for cell in cells}
-    sizes = sorted({cell.plan.train_size for cell in cells})
-    full, half, random = (by[start, sizes[-1]] for start in (Start.PRETRAINED, Start.HALF, Start.RANDOM))
-    p = _same_seeds_p(full, half)
-    figures = (
-        f"With {sizes[-1]:,} labels: {percentage(full.accuracy)} correct pre-trained, {percentage(half.accuracy)} half "
-        f"pre-trained ({_p_text(p)}), {percentage(random.accuracy)} from scratch"
-    )
-    if p > SIGNIFICANT:
-        return f"{figures}. More pre-training makes no clear difference here."
-    return (
-        f"{figures}. Half pre-trained, {sizes[-1]:,} labels instead of {sizes[0]} change the accuracy by "
-        f"{_change(by[Start.HALF, sizes[0]], half)}; the rest of pre-training changes it by {_change(half, full)}."
-    )
-
-
-def _change(before: GridCell, after: GridCell) -> str:
-    """The difference of two accuracies in percentage points, with its sign."""
-    return f"{signed(100 * (after.accuracy - before.accuracy), 1)} points"
+def seeds_note(cells: Sequence[GridCell]) -> str:
+    """How many runs each point is the mean of."""
+    seeds: dict[int, int] = {}
+    for cell in cells:  # of the two starts, the one with fewer
+        seeds[cell.plan.train_size] = min(len(cell.accuracies), seeds.get(cell.plan.train_size, len(cell.accuracies)))
+    several = [f"{count} at {size:,} labels" for size, count in sorted(seeds.items()) if count > 1]
+    single = [size for size, count in seeds.items() if count == 1]
+    rest = f" One run each from {min(single):,} labels." if single else ""
+    return f"Random seeds: {', '.join(several)}.{rest}" if several else rest.strip()
 
 
 def cell_of(plan: Plan, cells: Sequence[GridCell]) -> GridCell | None:

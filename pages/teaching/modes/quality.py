@@ -29,7 +29,7 @@ from pages.parts.presenting import asks_for_guess
 from pages.teaching.changes import draw_cls, draw_layers
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
-from pages.teaching.grids import draw_labels, draw_rates, draw_starts
+from pages.teaching.grids import draw_labels, draw_rates
 from pages.teaching.origin import draw_origin
 from pages.teaching.weights import link_to_rooms
 
@@ -62,8 +62,7 @@ def show(context: TeachingContext) -> Findings | None:
     in_drawer("What changed in each layer", partial(draw_layers, result, figures))
     in_drawer("[CLS] of the held-out sentences, before and after", partial(draw_cls, result, figures))
     in_drawer("Learning rate", partial(draw_rates, figures))
-    in_drawer("Number of labels", partial(draw_labels, figures))
-    in_drawer("Amount of pre-training", partial(draw_starts, figures))
+    in_drawer("More labels or more pre-training?", partial(draw_labels, figures))
     in_drawer("", partial(link_to_rooms, context))
     return run_findings("quality", context, figures, code="trainer")
 

@@ -6,10 +6,9 @@ import pytest
 
 from cache.shipped.first_runs import first_run
 from cache.shipped.teaching_grids import teaching_grid
-from components.model.checkpoints.catalogue import REFERENCE
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.grid import GridCell, GridRun, summarise_runs
-from components.teaching.model.plan import Plan, Start
+from components.teaching.model.plan import SST2_PLAN, Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 
 PLAN = Plan(train_size=10, epochs=1, batch_size=5)
@@ -34,27 +33,28 @@ def test_seeds_are_put_together_in_their_order() -> None:
     assert from_json(tuple[GridCell, ...], to_json(cells)) == cells
 
 
-@pytest.mark.parametrize(("name", "seeds"), [("rates", 5), ("labels", 5), ("starts", 5)])
-def test_every_cell_that_ships_has_all_its_seeds(name: str, seeds: int) -> None:
-    cells = teaching_grid(name)
-    assert {len(cell.accuracies) for cell in cells} == {seeds}
+def test_every_rate_that_ships_has_all_its_seeds() -> None:
+    cells = teaching_grid("rates")
+    assert {len(cell.accuracies) for cell in cells} == {5}
     assert all(0.0 <= share <= 1.0 for cell in cells for share in cell.accuracies)
 
 
-def test_labels_are_followed_from_ten_to_a_thousand_from_both_starts() -> None:
-    starts_and_sizes = {(cell.plan.start, cell.plan.train_size) for cell in teaching_grid("labels")}
-    sizes = (10, 20, 50, 100, 200, 500, 1000)
-    assert starts_and_sizes == {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in sizes}
+def test_labels_are_followed_from_a_hundred_to_all_from_both_starts() -> None:
+    cells = teaching_grid("labels")
+    seeds = {(cell.plan.start, cell.plan.train_size): len(cell.accuracies) for cell in cells}
+    few, full = 100, SST2_PLAN.train_size
+    assert set(seeds) >= {(start, size) for start in (Start.PRETRAINED, Start.RANDOM) for size in (few, 3000, full)}
+    assert {size for _, size in seeds if size <= few} == {few}
+    assert all(count >= 3 for (_, size), count in seeds.items() if size < 1000)
+    recipes = {replace(cell.plan, train_size=0, epochs=0, start=Start.RANDOM) for cell in cells}
+    assert recipes == {replace(SST2_PLAN, train_size=0, epochs=0, start=Start.RANDOM)}, "one recipe for all sizes"
 
 
-def test_every_amount_of_pre_training_is_followed_over_labels() -> None:
-    cells = teaching_grid("starts")
-    sizes = sorted({cell.plan.train_size for cell in cells})
-    assert len(sizes) >= 4
-    assert {(cell.plan.start, cell.plan.train_size) for cell in cells} == {
-        (start, size) for start in Start for size in sizes
-    }
-    assert {cell.plan.model_id for cell in cells} == {REFERENCE}
+def test_the_last_points_are_those_of_the_recorded_run() -> None:
+    record = first_run(SST2_PLAN.key)
+    assert record is not None
+    last = {cell.plan.start: cell.accuracies for cell in teaching_grid("labels") if cell.plan.train_size > 50_000}
+    assert last == {each.start: (each.evaluations[-1].accuracy,) for each in record.histories}
 
 
 def test_rates_go_from_nothing_to_a_collapse() -> None:
