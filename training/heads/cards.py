@@ -7,7 +7,7 @@ from typing import Any
 
 from components.model.checkpoints.unlisted import HEADS_FOLDER
 from components.tasks.model.specs import SPECS
-from components.tasks.tables.quality import answerable_note
+from components.tasks.tables.quality import PUBLISHED, answerable_note, chance_text
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
 LEARNED_FROM = {
@@ -46,6 +46,7 @@ def write_cards(evaluation: dict[str, Any], folder: Path = HEADS_FOLDER) -> None
             learned=LEARNED_FROM[name],
             fails=" ".join(filter(None, (FAILS[name], answerable_note(evaluation, name)))),
             rows="\n".join(rows),
+            published=PUBLISHED[name],
             steps=f"{evaluation['run']['steps']:,}",
             minutes=evaluation["run"]["minutes"],
             frozen_steps=f"{evaluation['frozen_run']['steps']:,}",
@@ -67,4 +68,4 @@ def _share(figure: dict[str, Any]) -> str:
 
 
 def _chance(figure: dict[str, Any]) -> str:
-    return "–" if figure["chance"] is None else f"{100 * figure['chance']:.0f}%"
+    return "–" if figure["chance"] is None else chance_text(figure["chance"])
