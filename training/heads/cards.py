@@ -13,7 +13,8 @@ _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf
 LEARNED_FROM = {
     "opinion": "300 opinions written for this project (Apache-2.0, as the code).",
     "subject": "10,000 paragraphs of 20 OpenStax textbooks (CC BY 4.0); four in ten texts join two of them.",
-    "speech": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
+    "speech": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT). Some of them may "
+    "also be in the treebank (UD English-EWT), where people labelled them.",
     "names": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
     "span": "84,000 questions made by rules from sentences of Wikipedia and Simple English Wikipedia (CC BY-SA 3.0); "
     "some of them with a passage that has no answer.",
