@@ -9,7 +9,7 @@ from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.model.checkpoints.unlisted import SST2_FOLDER
 from components.tasks.model.specs import REVIEWS
-from components.tasks.tables.quality import FROZEN, quality_finding, quality_table, training_note
+from components.tasks.tables.quality import FROZEN, PUBLISHED, quality_finding, quality_table, training_note
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
 from pages.parts.layout import in_drawer
@@ -35,6 +35,7 @@ def _draw_figures(context: TasksContext, head: str) -> None:
     chart = interval_bars(table, figure_width=60, other=f"datum.name === '{FROZEN.removeprefix(', ')}'")
     st.altair_chart(chart, key="how-good", alt=finding)
     st.text(f"{training_note(figures, head)} Lines are 95% intervals.")
+    st.text(PUBLISHED[head])
     conclude_part(
         TASKS,
         Findings(

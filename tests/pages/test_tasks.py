@@ -19,7 +19,7 @@ from components.tasks.model.presets import (
     TaskPreset,
 )
 from components.tasks.model.specs import ANSWERS, NAMES, OPINION, REVIEWS, SPAN, SPEECH, SUBJECT, TextPooling
-from components.tasks.tables.quality import quality_finding
+from components.tasks.tables.quality import PUBLISHED, quality_finding
 from components.teaching.model.plan import SST2_PLAN
 from pages.tasks.head_view import encoder_label
 from pages.tasks.search import CHOSEN
@@ -198,7 +198,9 @@ def test_two_texts_are_compared_and_the_code_compares_them_alike() -> None:
 )
 def test_every_view_says_how_good_its_own_head_is(link: dict[str, str], head: str) -> None:
     app = open_page(TASKS_PAGE, **link)
-    assert quality_finding(cache.tasks.figures(), head) in page_text(app)
+    text, finding = page_text(app), quality_finding(cache.tasks.figures(), head)
+    assert finding in text
+    assert PUBLISHED[head] in text
     shares = [figure["interval"][1] for figure in cache.tasks.figures()["figures"] if figure["head"] == head]
     lines = [line for line in printed_lines(app, having="evaluation.json") if line.startswith("figures:")]
     assert [float(line.split(": ")[-1].split()[0]) for line in lines] == shares

@@ -7,13 +7,14 @@ from typing import Any
 
 from components.model.checkpoints.unlisted import HEADS_FOLDER
 from components.tasks.model.specs import SPECS
-from components.tasks.tables.quality import answerable_note
+from components.tasks.tables.quality import PUBLISHED, answerable_note, chance_text
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))
 LEARNED_FROM = {
     "opinion": "300 opinions written for this project (Apache-2.0, as the code).",
     "subject": "10,000 paragraphs of 20 OpenStax textbooks (CC BY 4.0); four in ten texts join two of them.",
-    "speech": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
+    "speech": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT). Some of them may "
+    "also be in the treebank (UD English-EWT), where people labelled them.",
     "names": "45,000 sentences of the corpus, with labels by spaCy's `en_core_web_sm` 3.8.0 (MIT).",
     "span": "84,000 questions made by rules from sentences of Wikipedia and Simple English Wikipedia (CC BY-SA 3.0); "
     "some of them with a passage that has no answer.",
@@ -46,6 +47,7 @@ def write_cards(evaluation: dict[str, Any], folder: Path = HEADS_FOLDER) -> None
             learned=LEARNED_FROM[name],
             fails=" ".join(filter(None, (FAILS[name], answerable_note(evaluation, name)))),
             rows="\n".join(rows),
+            published=PUBLISHED[name],
             steps=f"{evaluation['run']['steps']:,}",
             minutes=evaluation["run"]["minutes"],
             frozen_steps=f"{evaluation['frozen_run']['steps']:,}",
@@ -67,4 +69,4 @@ def _share(figure: dict[str, Any]) -> str:
 
 
 def _chance(figure: dict[str, Any]) -> str:
-    return "–" if figure["chance"] is None else f"{100 * figure['chance']:.0f}%"
+    return "–" if figure["chance"] is None else chance_text(figure["chance"])

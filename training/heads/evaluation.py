@@ -30,7 +30,7 @@ from components.tasks.model.gold import (
 from components.tasks.model.head import Head
 from components.tasks.model.readings import classify_text, tag_words
 from components.tasks.model.search import rank_passages
-from components.tasks.model.span_results import DEFAULT_THRESHOLD
+from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LENGTH
 from components.tasks.model.spans import answer_question
 from components.tasks.model.specs import (
     ANSWERS,
@@ -45,6 +45,7 @@ from training.heads.batches import opinions
 
 HELD_OUT_LIMIT = 400  # records per task
 THRESHOLD_PASSAGES = 8  # passages that were used to choose the threshold, and are excluded from its evaluation
+GUESSED_NAMES = 0.0  # F1 of the commonest tag for every word: no name at all
 TrainedHeads = dict[str, tuple[Head, ...]]
 
 
@@ -87,6 +88,23 @@ def token_f1(prediction: str, gold: str) -> float:
     return 2 * shared / (len(predicted) + len(expected)) if predicted and expected else float(predicted == expected)
 
 
+def random_span_scores(passage: str, gold: str) -> tuple[float, float]:
+    """What a random span of a passage scores on average: the shares that are the answer, and token F1.
+
+    Args:
+        passage: The passage; a span is at most as many words long as an answer here may have tokens.
+        gold: The right answer.
+    """
+    words = passage.split()
+    spans = [
+        " ".join(words[begin:end])
+        for begin in range(len(words))
+        for end in range(begin + 1, min(begin + MAX_ANSWER_LENGTH, len(words)) + 1)
+    ]
+    exact = np.mean([_normalise_answer(span) == _normalise_answer(gold) for span in spans])
+    return float(exact), float(np.mean([token_f1(span, gold) for span in spans]))
+
+
 def area_under_curve(answerable: Floats64, unanswerable: Floats64) -> Interval:
     """The area under the ROC curve of the margins of questions with and without an answer; ties count half.
 
@@ -96,6 +114,12 @@ def area_under_curve(answerable: Floats64, unanswerable: Floats64) -> Interval:
     rows, columns = resample_indices(len(answerable)), resample_indices(len(unanswerable))
     draws = np.array([wins[np.ix_(row, column)].mean() for row, column in zip(rows, columns, strict=True)])
     return interval(float(wins.mean()), draws)
+
+
+def share_figure(head: str, what: str, right: Sequence[float], chance: float | None) -> HeadFigure:
+    """The mean of a value for each example, such as whether it was right, with its bootstrap interval."""
+    values = np.array(right, dtype=float)
+    return HeadFigure(head, what, len(values), mean_interval(values, resample_indices(len(values))), chance)
 
 
 def _text_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
@@ -116,7 +140,7 @@ def _text_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[He
             right = [
                 r.poolings[number].best == labels.index(label) for r, (_, label) in zip(readings, texts, strict=True)
             ]
-            figures.append(_share(head, f"{what} ({pooling.value})", right, chance))
+            figures.append(share_figure(head, f"{what} ({pooling.value})", right, chance))
     return figures
 
 
@@ -127,10 +151,10 @@ def _word_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[He
         ours, theirs, unseen = _tag_texts(opened, heads[head][0], written, trained, names=head == NAMES)
         right = [a == b for row, other in zip(ours, theirs, strict=True) for a, b in zip(row, other, strict=True)]
         majority_share = Counter(tag for row in theirs for tag in row).most_common(1)[0][1] / len(right)
-        figures.append(_share(head, "words, written", right, majority_share))
+        figures.append(share_figure(head, "words, written", right, majority_share))
         if head == SPEECH:
             new = [each for each, is_new in zip(right, unseen, strict=True) if is_new]
-            figures.append(_share(head, "of them, new to the head", new, None))
+            figures.append(share_figure(head, "of them, new to the head", new, None))
         else:
             figures.append(_f1(head, "names whole, written (F1)", ours, theirs))
         aside = [_mark_record(record, head) for record in _held_out_records(data, "words")]
@@ -141,7 +165,7 @@ def _word_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[He
                 for our_tags, their_tags in zip(ours, theirs, strict=True)
                 for a, b in zip(our_tags, their_tags, strict=True)
             ]
-            figures.append(_share(head, "words, put aside", right, None))
+            figures.append(share_figure(head, "words, put aside", right, None))
         else:
             figures.append(_f1(head, "names whole, put aside (F1)", ours, theirs))
     return figures
@@ -175,10 +199,11 @@ def _span_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
         *(margin <= DEFAULT_THRESHOLD for margin in margins[False]),
     ]
     majority_share = max(map(len, margins.values())) / len(decisions)
+    guessed_exact, guessed_f1 = guessed_span_scores()
     return [
-        _share(SPAN, "answers, word for word", exact, None),
-        _share(SPAN, "answers, words shared (F1)", f1, None),
-        _share(SPAN, "is there an answer?", decisions, majority_share),
+        share_figure(SPAN, "answers, word for word", exact, guessed_exact),
+        share_figure(SPAN, "answers, words shared (F1)", f1, guessed_f1),
+        share_figure(SPAN, "is there an answer?", decisions, majority_share),
         HeadFigure(
             SPAN,
             "is there an answer? (AUC)",
@@ -187,6 +212,18 @@ def _span_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
             0.5,
         ),
     ]
+
+
+def guessed_span_scores() -> tuple[float, float]:
+    """What random spans score for the questions that have an answer, as :func:`random_span_scores`."""
+    scores = [
+        random_span_scores(passage.text, question.answer)
+        for passage in passages()
+        for question in passage.questions
+        if question.answer
+    ]
+    exact, f1 = np.mean(scores, axis=0).tolist()
+    return exact, f1
 
 
 def _search_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
@@ -202,14 +239,9 @@ def _search_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
                 by_reading.append(ranking.best_by_reading.passage == place)
     count = len(texts)
     return [
-        _share(ANSWERS, "right passage first, by pairs", by_reading, 1 / count),
-        _share(ANSWERS, "right passage first, by vectors", by_vectors, 1 / count),
+        share_figure(ANSWERS, "right passage first, by pairs", by_reading, 1 / count),
+        share_figure(ANSWERS, "right passage first, by vectors", by_vectors, 1 / count),
     ]
-
-
-def _share(head: str, what: str, right: Sequence[float], chance: float | None) -> HeadFigure:
-    values = np.array(right, dtype=float)
-    return HeadFigure(head, what, len(values), mean_interval(values, resample_indices(len(values))), chance)
 
 
 def _f1(head: str, what: str, ours: list[list[str]], theirs: list[list[str]]) -> HeadFigure:
@@ -217,7 +249,7 @@ def _f1(head: str, what: str, ours: list[list[str]], theirs: list[list[str]]) ->
         entity_f1([ours[p] for p in drawn], [theirs[p] for p in drawn])
         for drawn in resample_indices(len(ours), resamples=500)
     ]
-    return HeadFigure(head, what, len(ours), interval(entity_f1(ours, theirs), np.array(draws)), None)
+    return HeadFigure(head, what, len(ours), interval(entity_f1(ours, theirs), np.array(draws)), GUESSED_NAMES)
 
 
 def _held_out_records(data: Path, name: str) -> list[Any]:

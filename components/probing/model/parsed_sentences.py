@@ -46,12 +46,14 @@ class ParsedSentence:
         words: Its words and punctuation marks.
         heads: For each of them the index of its head, or :data:`ROOT`.
         document: The document that it comes from; empty where that does not matter.
+        tags: The part of speech of each word (UPOS); empty where that does not matter.
     """
 
     sentence: str
     words: tuple[SentenceWord, ...]
     heads: tuple[int, ...]
     document: str = ""
+    tags: tuple[str, ...] = ()
 
     @property
     def nodes(self) -> tuple[int, ...]:
@@ -197,7 +199,8 @@ def _parsed_sentence(text: str, rows: Sequence[Sequence[str]], document: str) ->
             return None
         position = start + len(form)
         words.append(SentenceWord(form, start, position, part_of_speech == "PUNCT"))
-    parsed = ParsedSentence(text, tuple(words), tuple(int(row[6]) - 1 for row in rows), document)
+    heads, tags = tuple(int(row[6]) - 1 for row in rows), tuple(row[3] for row in rows)
+    parsed = ParsedSentence(text, tuple(words), heads, document, tags)
     try:
         heads_to_arcs(parsed.node_heads)
     except ValueError:

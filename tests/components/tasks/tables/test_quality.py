@@ -8,10 +8,13 @@ import pytest
 
 import cache.tasks
 from components.tables.numbers import percent_number, percentage, short_percentage
-from components.tasks.model.specs import SPAN, SPECS, TextPooling
+from components.tasks.model.specs import REVIEWS, SPAN, SPECS, TextPooling
 from components.tasks.tables.quality import (
+    PUBLISHED,
     answerable_note,
     chance_note,
+    chance_text,
+    measure_text,
     quality_finding,
     quality_note,
     quality_table,
@@ -55,6 +58,24 @@ def test_every_head_that_ships_is_told_with_its_first_figure(head: str) -> None:
     ]
     for share in (min(shares), max(shares)) if len(shares) == len(TextPooling) else shares[:1]:
         assert percentage(share) in quality_finding(figures, head)
+
+
+@pytest.mark.parametrize("head", [*SPECS, REVIEWS])
+def test_every_head_that_ships_is_clearly_better_than_guessing(head: str) -> None:
+    """On its first test, with each of its poolings; the page has the share of guessing beside it."""
+    figures = cache.tasks.figures()
+    finding, table = quality_finding(figures, head), quality_table(figures, head)
+    first = table["name"][0].partition(" (")[0]
+    judged = [
+        figure
+        for figure in figures["figures"]
+        if figure["head"] == head and measure_text(figure["what"]).partition(" (")[0] == first
+    ]
+    assert judged
+    for figure in judged:
+        assert figure["interval"][0] > figure["chance"]
+        assert chance_text(figure["chance"]) in finding
+    assert head in PUBLISHED
 
 
 def test_what_is_no_better_than_guessing_is_said() -> None:
