@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import cache.engine
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
@@ -11,11 +12,14 @@ from tests.components.small_models import saved
 from tests.pages.conftest import (
     ATTENTION,
     FILL,
+    HOME,
     INPUT,
     MASKS,
+    POSITIONS,
     PRETRAINING,
     PROBING,
     SENSES,
+    SPEED,
     TASKS_PAGE,
     AppTest,
     open_page,
@@ -26,6 +30,7 @@ from tests.pages.conftest import (
 pytestmark = pytest.mark.usefixtures("ready")
 
 CAT = "The cat sat on the mat."
+PATCHING = "pages/patching/page.py"
 DOG = "The dog slept by the door."
 ROOMS = [(FILL, ATTENTION), (ATTENTION, FILL)]
 
@@ -119,3 +124,39 @@ def test_a_setting_of_one_room_is_none_of_the_next(room: str, view: str, next_ro
     assert [panel.label for panel in come.expander if panel.proto.expanded] == [
         panel.label for panel in fresh.expander if panel.proto.expanded
     ]
+
+
+def test_hidden_words_go_along_through_rooms_that_hide_none() -> None:
+    app = open_page(FILL, sentence=CAT, mask="2")
+    assert "mask" not in gone_to(app, INPUT).query_params
+    assert gone_to(app, POSITIONS).query_params["mask"] == "2"
+    app.text_input(key="sentence").set_value(DOG)
+    assert "mask" not in gone_to(run(app), FILL).query_params  # they belong to one sentence
+
+
+def test_hidden_words_go_along_past_a_room_without_a_sentence_and_past_the_start_page() -> None:
+    app = gone_to(open_page(FILL, sentence=CAT, mask="2"), SPEED)
+    assert gone_to(app, FILL).query_params["mask"] == "2"
+    assert gone_to(gone_to(app, HOME), FILL).query_params["mask"] == "2"
+
+
+def test_what_a_view_hides_itself_does_not_go_along() -> None:
+    app = open_page(FILL, sentence=CAT)
+    assert any("“mat”" in caption.value for caption in app.caption)
+    gone_to(app, PATCHING)
+    assert "mask" not in app.query_params
+    assert any("“mat”" in caption.value for caption in app.caption)
+
+
+def test_hidden_words_keep_their_places_where_another_model_cuts_the_sentence_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("roberta", tmp_path / "other")
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    app = open_page(FILL, sentence=CAT, mask="2")
+    app.query_params.clear()
+    app.query_params["model"] = "local/other"
+    positions = run(app.switch_page(POSITIONS)).query_params["mask"].split("-")
+    tokens = cache.engine.tokens("local/other", CAT).items
+    assert "".join(CAT[tokens[int(each)].start : tokens[int(each)].end] for each in positions).strip() == "cat"
+    assert positions != ["2"]
