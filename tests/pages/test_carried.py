@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+import cache.blanks
 import cache.engine
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
@@ -31,6 +33,7 @@ pytestmark = pytest.mark.usefixtures("ready")
 
 CAT = "The cat sat on the mat."
 PATCHING = "pages/patching/page.py"
+BLANK = "The capital of France is [MASK]."
 DOG = "The dog slept by the door."
 ROOMS = [(FILL, ATTENTION), (ATTENTION, FILL)]
 
@@ -151,12 +154,61 @@ def test_what_a_view_hides_itself_does_not_go_along() -> None:
 def test_hidden_words_keep_their_places_where_another_model_cuts_the_sentence_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved("roberta", tmp_path / "other")
+    saved("roberta", tmp_path / "cut")  # another name than above: results are kept by name
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
-    app = open_page(FILL, sentence=CAT, mask="2")
+    sentence = "Unbelievably, the cat sat on the mat."
+    words = [token.text for token in cache.engine.tokens(DEFAULT_MODEL, sentence).items]
+    app = open_page(FILL, sentence=sentence, mask=str(words.index("cat")))
     app.query_params.clear()
-    app.query_params["model"] = "local/other"
-    positions = run(app.switch_page(POSITIONS)).query_params["mask"].split("-")
-    tokens = cache.engine.tokens("local/other", CAT).items
-    assert "".join(CAT[tokens[int(each)].start : tokens[int(each)].end] for each in positions).strip() == "cat"
-    assert positions != ["2"]
+    app.query_params["model"] = "local/cut"
+    positions = [int(each) for each in run(app.switch_page(POSITIONS)).query_params["mask"].split("-")]
+    tokens = cache.engine.tokens("local/cut", sentence).items
+    assert "".join(sentence[tokens[each].start : tokens[each].end] for each in positions) == "cat"
+    assert positions != [words.index("cat")]
+
+
+def filled(sentence: str) -> str:
+    """A sentence with the default model's answer in its blank."""
+    (mask,) = cache.blanks.predictions(DEFAULT_MODEL, sentence).masks
+    return sentence.replace("[MASK]", mask.candidates[0].text)
+
+
+def says_what_fills(app: AppTest, word: str) -> bool:
+    return any(f"“{word}”" in caption.value for caption in app.caption)
+
+
+def test_a_blank_is_filled_where_a_text_is_classified_and_is_a_blank_again_afterwards() -> None:
+    app = gone_to(open_page(FILL, sentence=BLANK), TASKS_PAGE)
+    assert (
+        app.query_params["text"]
+        == app.text_input(key="text").value
+        == filled(BLANK)
+        == "The capital of France is paris."
+    )
+    assert says_what_fills(app, "paris")
+    app.query_params["mode"] = "Tagging words"
+    assert run(app).text_input(key="words").value == filled(BLANK)
+    assert says_what_fills(app, "paris")
+    app.text_input(key="words").set_value(DOG)
+    assert not says_what_fills(run(app), "paris")
+    assert shown(gone_to(app, FILL)) == BLANK
+
+
+def test_a_blank_is_filled_with_a_word_whose_senses_are_known() -> None:
+    sentence = FILL_PRESETS[0].sentence  # the default of another room
+    app = gone_to(open_page(ATTENTION, sentence=sentence), SENSES)
+    assert app.text_input(key="forms").value == "bank, banks"
+    assert app.text_input(key="mine").value == filled(sentence)
+    assert says_what_fills(app, "bank")
+
+
+def test_a_sentence_goes_into_the_tree_of_its_words_and_a_text_of_a_link_stays() -> None:
+    app = open_page(FILL, sentence=CAT)
+    app.query_params.clear()
+    app.query_params["mode"] = "The tree in the vectors"
+    assert run(app.switch_page(PROBING)).text_input(key="tree").value == CAT
+    assert not any("of your sentence" in caption.value for caption in app.caption)
+    gone_to(app, FILL)
+    app.query_params.clear()
+    app.query_params["text"] = DOG
+    assert run(app.switch_page(TASKS_PAGE)).text_input(key="text").value == DOG

@@ -14,7 +14,8 @@ from pages.parts.links.parameters import MODEL, SENTENCE
 
 _CARRIED = "carried"
 _PAGE = "carried-page"  # the path of the last page
-_REACHED = "carried-to"  # the path of a room that the visitor has come to, until it has taken over what is carried
+_REACHED = "carried-to"  # the path of a room that the visitor has come to; until its own box has taken the sentence
+_BROUGHT = "carried-into"  # the text boxes of this room that have taken it
 _SPANS = "carried-spans"  # the last sentence that had hidden words, and their places in it
 _SPANS_DUE = "carried-spans-due"  # whether they are still to be hidden in this room
 
@@ -29,7 +30,8 @@ def note_page(path: str) -> None:
     st.session_state[_PAGE] = path
     if before != path or is_history_navigation():
         comes = before is not None and not is_history_navigation()
-        st.session_state[_REACHED], st.session_state[_SPANS_DUE] = path if comes else None, comes
+        st.session_state[_REACHED], st.session_state[_BROUGHT] = path if comes else None, frozenset()
+        st.session_state[_SPANS_DUE] = comes
 
 
 def restore_carried(room: str, *, opener: str) -> None:
@@ -39,8 +41,9 @@ def restore_carried(room: str, *, opener: str) -> None:
         room: The path of the room.
         opener: Its default sentence.
     """
-    if not _has_arrived(room):
+    if st.session_state.get(_REACHED) != room:
         return
+    st.session_state[_REACHED] = None
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     if SENTENCE not in st.query_params:
         st.session_state[SENTENCE] = carried.get(SENTENCE, opener)
@@ -50,17 +53,25 @@ def restore_carried(room: str, *, opener: str) -> None:
         st.query_params[MODEL] = carried[MODEL]
 
 
-def carried_sentence(room: str) -> str | None:
-    """The sentence of the last room, for a room without a sentence box; None except on arrival."""
-    if not _has_arrived(room):
+def carried_sentence(room: str, box: str) -> str | None:
+    """The sentence of the last room, for a text box of a room that has no sentence box; None except the first time.
+
+    Args:
+        room: The path of the room.
+        box: The name of the text box in the link.
+    """
+    brought: frozenset[str] = st.session_state.get(_BROUGHT, frozenset())
+    if st.session_state.get(_REACHED) != room or box in brought:
         return None
+    st.session_state[_BROUGHT] = brought | {box}
     carried: dict[str, str] = st.session_state.get(_CARRIED, {})
     return carried.get(SENTENCE)
 
 
-def _has_arrived(room: str) -> bool:
-    """Whether the visitor has just come into ``room`` from another page. True at most once per arrival."""
-    return st.session_state.pop(_REACHED, None) == room
+def carried_model() -> str | None:
+    """The id of the last room's model; None if its link named none."""
+    carried: dict[str, str] = st.session_state.get(_CARRIED, {})
+    return carried.get(MODEL)
 
 
 def save_carried(*, opener: str) -> None:
