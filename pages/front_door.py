@@ -15,6 +15,7 @@ from pages.parts.lecture.remote import obey_lecturer, resume_stop
 from pages.parts.lecture.stop_page import go_to_stops_page
 from pages.parts.lecture.tour_stop import begin_stop, current_stop, draw_tour_bar
 from pages.parts.links.address import read_address
+from pages.parts.links.carried_over import note_page
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
 from pages.parts.navigation import APP, OTHER_PAGES, browser_title, mark_group
@@ -66,6 +67,7 @@ if classroom is None:
 elif page.url_path in PATHS:
     draw_lead_note(classroom)
 draw_check_note()
+note_page(page.url_path)
 page.run()
 remember_class()
 if not is_presenting():

@@ -68,7 +68,7 @@ _HEAD = """
       let box = null, added = false; // where the visitor types, and whether that text has its entry
       let typed = false; // whether that is what the visitor did last
       let returned = false; // whether the visitor went Back or Forward last
-      for (const type of ["pointerdown", "keydown", "input"]) {
+      for (const type of ["pointerdown", "keydown", "input", "click"]) {
         addEventListener(type, () => (moved = changed = returned = false), true);
       }
       let edited = -Infinity; // when the visitor typed, or pressed Enter
@@ -101,7 +101,7 @@ _HEAD = """
       }
       history.pushState = (state, title, url) => {
         if (returned && isHere(url)) return;
-        const unseen = isHere(url) ? typed || (!location.search && (moved || changed)) : changed;
+        const unseen = isHere(url) ? typed || moved || (!location.search && changed) : changed;
         if (isHere(url)) changed = true;
         else [moved, changed, typed] = [true, false, false];
         (unseen ? replace : push)(state, title, url);

@@ -48,8 +48,8 @@ class DistillationContext:
         """
         tokens = cache.engine.tokens(self.teacher.id, self.sentence)
         default = (HIDDEN_WORD,) if self.sentence == LOSSES_OPENER and HIDDEN_WORD in tokens.maskable else ()
-        masked = masks_from_link(tokens, default)
-        mask_strip(tokens, masked, key=f"{key}-strip", link_when_empty=bool(default))
+        masked = masks_from_link(tokens, default, needs_blank=True)
+        mask_strip(tokens, masked, key=f"{key}-strip")
         context = BlankContext(self.teacher, tokens, masked)
         if not context.blanks:
             raise NothingMasked

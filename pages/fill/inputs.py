@@ -7,12 +7,19 @@ from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes import blank
 from pages.parts.findings import Findings, precomputed_findings
+from pages.parts.links.parameters import MODE
 from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
-from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 
+EVERY = "Every position"  # the name of the view that needs no blank
 BOX = SentenceBox((*FILL_PRESETS, *TUTORIAL_PRESETS), clear_selection=clear_masks, label=HIDE_A_WORD)
+
+
+def fill_context(context: SentenceContext) -> BlankContext:
+    """Draw the tokens, to be masked by a click, and return the sentence with its blanks."""
+    return context.blank_context(needs_blank=st.query_params.get(MODE) != EVERY)
 
 
 def show_precomputed(context: SentenceContext) -> Findings | None:

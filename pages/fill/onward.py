@@ -9,6 +9,7 @@ from components.model.user_errors import UserError
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PATCHING, SENSES
 from pages.parts.sentence.context import BlankContext
+from pages.parts.sentence.filled import filled_sentence
 
 
 def link_to_senses(context: BlankContext, predictions: Predictions) -> None:
@@ -16,7 +17,7 @@ def link_to_senses(context: BlankContext, predictions: Predictions) -> None:
     if hides_controls():
         return
     try:
-        sentence = _filled_sentence(context, predictions)
+        sentence = filled_sentence(context.masked_sentence, predictions)
         preset = next((each for each in cache.senses.presets() if find_occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the mode has shown the error already
@@ -39,11 +40,3 @@ def link_to_patching(context: BlankContext) -> None:
         icon=PATCHING.icon,
         query_params={"sentence": context.masked_sentence, "model": context.model.id},
     )
-
-
-def _filled_sentence(context: BlankContext, predictions: Predictions) -> str:
-    """The sentence with the model's first choice in every blank."""
-    text = context.masked_sentence
-    for mask in predictions.masks:
-        text = text.replace("[MASK]", mask.candidates[0].text, 1)
-    return text

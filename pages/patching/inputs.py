@@ -66,7 +66,7 @@ def read_pair(context: SentenceContext) -> PairInputs:
     Raises:
         UserError: The sentences cannot be patched into each other, or an answer cannot be compared.
     """
-    first = context.blank_context().masked_sentence
+    first = context.blank_context(needs_blank=True).masked_sentence
     example = BOX.find_example(context.sentence)
     second = _second_sentence(first if example is None else example.other)
     with rare_settings():

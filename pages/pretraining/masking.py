@@ -55,7 +55,7 @@ def masked_sentence(context: SentenceContext) -> MaskingLoss | None:
     tokens = context.tokens
     default = _default_positions(tokens)
     chosen = masks_from_link(tokens, default)
-    mask_strip(tokens, chosen, key="strip", link_when_empty=bool(default), mask_label="predict")
+    mask_strip(tokens, chosen, key="strip", mask_label="predict", adds_to_default=True)
     word = ""
     if tokens.typed_masks:
         word = suggested_text("Word to train", WORD, STEP_WORD if tokens.sentence == STEP_BLANK else "")

@@ -18,12 +18,12 @@ from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import rare_settings
 from pages.parts.links.address import remove_parameter, room_key
-from pages.parts.links.carried_over import carried_sentence
 from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import SENSES
 from pages.parts.sentence.box import EXAMPLES_AND_BOX
+from pages.parts.sentence.filled import bring_sentence
 from pages.parts.settings import choice, text
 from pages.senses.context import WordRequest
 
@@ -39,22 +39,17 @@ CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
 def choose_models() -> ModelRecord | None:
     """Ask for a model of any kind."""
-    _take_over_sentence()
+    bring_sentence(SENSES, SENTENCE, _word_boxes)
     return choose_model(*Role)
 
 
-def _take_over_sentence() -> None:
-    """Start with the sentence of the previous room if it contains a preset word and the link names no other."""
-    sentence = carried_sentence(SENSES.path)
-    if sentence is None or {FORMS, SENTENCE} & set(st.query_params):
-        return
+def _word_boxes(sentence: str) -> dict[str, str] | None:
+    """The value of the box for the word: one of the room that is in ``sentence``; None without such a word."""
     try:
         preset = next((preset for preset in KNOWN if find_occurrences(sentence, preset.forms)), None)
     except UserError:
-        return  # the previous room has shown the error
-    if preset is not None:
-        place = st.query_params if hides_controls() else st.session_state
-        place[FORMS], place[SENTENCE] = ", ".join(preset.forms), sentence
+        return None  # the previous room has shown the error
+    return None if preset is None else {FORMS: ", ".join(preset.forms)}
 
 
 def read_inputs(model: ModelRecord) -> WordRequest:

@@ -267,3 +267,16 @@ def test_a_link_inside_a_page_adds_one_entry(page: Page, serve: Serve) -> None:
     expect(sentence_box(page)).to_have_value(OWN)
     expect_link(page, sentence=OWN)
     expect_no_error(page)
+
+
+def test_hidden_words_of_the_last_room_add_no_entry(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"{FILL}?{urlencode({'sentence': BY_THE_RIVER, 'mask': '2'})}")
+    entries = page.evaluate("history.length")
+    go_to_room(page, "Look inside", "Inside a layer")
+    expect_link(page, sentence=BY_THE_RIVER, mask="2")
+    wait_until_idle(page)
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    wait_for(page, "path => location.pathname === path", FILL)
+    expect_link(page, sentence=BY_THE_RIVER, mask="2")
+    expect_no_error(page)

@@ -105,7 +105,7 @@ def test_typed_markup_stays_text(page: Page, serve: Serve, engine: "Engine", mar
     expect(sentence_box(page)).to_have_value(sentence)
     expect_no_markup(page)
     sentence_box(page).fill(markup)
-    expect(page.get_by_text("Nothing is masked yet")).to_be_visible()
+    expect(page.get_by_text("is hidden: this view needs a blank")).to_be_visible()
     expect_no_markup(page)
 
 

@@ -4,18 +4,24 @@ from pathlib import Path
 
 import pytest
 
+import cache.blanks
+import cache.engine
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
 from tests.components.small_models import saved
 from tests.pages.conftest import (
     ATTENTION,
     FILL,
+    HOME,
     INPUT,
     MASKS,
+    POSITIONS,
     PRETRAINING,
     PROBING,
     SENSES,
+    SPEED,
     TASKS_PAGE,
     AppTest,
     open_page,
@@ -26,6 +32,8 @@ from tests.pages.conftest import (
 pytestmark = pytest.mark.usefixtures("ready")
 
 CAT = "The cat sat on the mat."
+PATCHING = "pages/patching/page.py"
+BLANK = "The capital of France is [MASK]."
 DOG = "The dog slept by the door."
 ROOMS = [(FILL, ATTENTION), (ATTENTION, FILL)]
 
@@ -119,3 +127,88 @@ def test_a_setting_of_one_room_is_none_of_the_next(room: str, view: str, next_ro
     assert [panel.label for panel in come.expander if panel.proto.expanded] == [
         panel.label for panel in fresh.expander if panel.proto.expanded
     ]
+
+
+def test_hidden_words_go_along_through_rooms_that_hide_none() -> None:
+    app = open_page(FILL, sentence=CAT, mask="2")
+    assert "mask" not in gone_to(app, INPUT).query_params
+    assert gone_to(app, POSITIONS).query_params["mask"] == "2"
+    app.text_input(key="sentence").set_value(DOG)
+    assert "mask" not in gone_to(run(app), FILL).query_params  # they belong to one sentence
+
+
+def test_hidden_words_go_along_past_a_room_without_a_sentence_and_past_the_start_page() -> None:
+    app = gone_to(open_page(FILL, sentence=CAT, mask="2"), SPEED)
+    assert gone_to(app, FILL).query_params["mask"] == "2"
+    assert gone_to(gone_to(app, HOME), FILL).query_params["mask"] == "2"
+
+
+def test_what_a_view_hides_itself_does_not_go_along() -> None:
+    app = open_page(FILL, sentence=CAT)
+    assert any("“mat”" in caption.value for caption in app.caption)
+    gone_to(app, PATCHING)
+    assert "mask" not in app.query_params
+    assert any("“mat”" in caption.value for caption in app.caption)
+
+
+def test_hidden_words_keep_their_places_where_another_model_cuts_the_sentence_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved("roberta", tmp_path / "cut")  # another name than above: results are kept by name
+    monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
+    sentence = "Unbelievably, the cat sat on the mat."
+    words = [token.text for token in cache.engine.tokens(DEFAULT_MODEL, sentence).items]
+    app = open_page(FILL, sentence=sentence, mask=str(words.index("cat")))
+    app.query_params.clear()
+    app.query_params["model"] = "local/cut"
+    positions = [int(each) for each in run(app.switch_page(POSITIONS)).query_params["mask"].split("-")]
+    tokens = cache.engine.tokens("local/cut", sentence).items
+    assert "".join(sentence[tokens[each].start : tokens[each].end] for each in positions) == "cat"
+    assert positions != [words.index("cat")]
+
+
+def filled(sentence: str) -> str:
+    """A sentence with the default model's answer in its blank."""
+    (mask,) = cache.blanks.predictions(DEFAULT_MODEL, sentence).masks
+    return sentence.replace("[MASK]", mask.candidates[0].text)
+
+
+def says_what_fills(app: AppTest, word: str) -> bool:
+    return any(f"“{word}”" in caption.value for caption in app.caption)
+
+
+def test_a_blank_is_filled_where_a_text_is_classified_and_is_a_blank_again_afterwards() -> None:
+    app = gone_to(open_page(FILL, sentence=BLANK), TASKS_PAGE)
+    assert (
+        app.query_params["text"]
+        == app.text_input(key="text").value
+        == filled(BLANK)
+        == "The capital of France is paris."
+    )
+    assert says_what_fills(app, "paris")
+    app.query_params["mode"] = "Tagging words"
+    assert run(app).text_input(key="words").value == filled(BLANK)
+    assert says_what_fills(app, "paris")
+    app.text_input(key="words").set_value(DOG)
+    assert not says_what_fills(run(app), "paris")
+    assert shown(gone_to(app, FILL)) == BLANK
+
+
+def test_a_blank_is_filled_with_a_word_whose_senses_are_known() -> None:
+    sentence = FILL_PRESETS[0].sentence  # the default of another room
+    app = gone_to(open_page(ATTENTION, sentence=sentence), SENSES)
+    assert app.text_input(key="forms").value == "bank, banks"
+    assert app.text_input(key="mine").value == filled(sentence)
+    assert says_what_fills(app, "bank")
+
+
+def test_a_sentence_goes_into_the_tree_of_its_words_and_a_text_of_a_link_stays() -> None:
+    app = open_page(FILL, sentence=CAT)
+    app.query_params.clear()
+    app.query_params["mode"] = "The tree in the vectors"
+    assert run(app.switch_page(PROBING)).text_input(key="tree").value == CAT
+    assert not any("of your sentence" in caption.value for caption in app.caption)
+    gone_to(app, FILL)
+    app.query_params.clear()
+    app.query_params["text"] = DOG
+    assert run(app.switch_page(TASKS_PAGE)).text_input(key="text").value == DOG

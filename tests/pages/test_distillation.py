@@ -100,8 +100,8 @@ def test_the_ratio_on_held_out_text_stands_beside_that_on_the_blanks() -> None:
 
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("mode", ["Soft targets", "Three losses", "The same blanks"])
-def test_a_sentence_without_a_blank_gets_a_message_and_stays_in_the_box(mode: str) -> None:
-    sentence = "Nothing is hidden here."
+def test_a_sentence_without_a_word_to_hide_gets_a_message_and_stays_in_the_box(mode: str) -> None:
+    sentence = "It was not so."
     app = open_page(DISTILLATION, mode=mode)
     app.text_input(key="sentence").set_value(sentence)
     run(app)

@@ -73,10 +73,10 @@ def test_what_cannot_be_read_gets_a_message(work: str, sentence: str, message: s
     assert message in messages(app)
 
 
-def test_a_sentence_without_a_blank_is_written_on_and_has_nothing_to_fill() -> None:
+def test_what_has_no_word_to_hide_is_written_on_and_has_nothing_to_fill() -> None:
     app = open_page(MASKS, work="Write on", sentence="The cat sat on the", **VIEW)
     assert "writes" in page_text(app)
-    assert "masked yet" in messages(open_page(MASKS, work="Fill the blank", sentence="The cat sat.", **VIEW))
+    assert "masked yet" in messages(open_page(MASKS, work="Fill the blank", sentence="Of the", **VIEW))
 
 
 def test_a_decoder_cannot_stand_for_the_encoder() -> None:

@@ -140,10 +140,20 @@ def test_another_sentence_starts_with_nothing_hidden() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_a_sentence_without_a_blank_says_what_to_do() -> None:
+def test_a_sentence_without_a_blank_has_its_last_content_word_hidden_until_the_visitor_wants_none() -> None:
     app = open_page(FILL, sentence=CAT)
-    assert "Nothing is masked yet" in messages(app)
+    hidden = cache.blanks.predictions(DEFAULT_MODEL, CAT, (6,))
+    assert [shown[0] for shown in words(app)] == [candidate_label(hidden.masks[0].candidates[0])]
+    assert any("“mat”" in caption.value for caption in app.caption)
+    assert "mask" not in app.query_params
+    app.query_params["mask"] = "none"
+    assert "Nothing is masked yet" in messages(run(app))
     assert words(app) == []
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_view_that_scores_every_word_hides_none() -> None:
+    assert not any("“mat”" in caption.value for caption in open_page(FILL, mode="Every position", sentence=CAT).caption)
 
 
 @pytest.mark.usefixtures("ready")

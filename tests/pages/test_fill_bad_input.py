@@ -20,6 +20,7 @@ ANSWERED = {
     "markdown": "**bold** ![x](http://example.com/x.png) $x$ :red[x] [MASK]",
     "direction marks": "\u202e[MASK] abc\u202c",
     "blanks alone": "[MASK] [MASK]",
+    "script without a blank": "<script>alert(1)</script>",
     "other notations": "The <mask> and the [mask].",
 }
 REFUSED = {
@@ -29,7 +30,7 @@ REFUSED = {
     "100,000 characters": ("word " * 20_000, "20,002 tokens"),
     "past the longest": ("a" * 200_001, "more than 100,000 characters"),
     "more than 512 tokens": ("cat " * 600 + "[MASK]", "603 tokens"),
-    "script without a blank": ("<script>alert(1)</script>", "Nothing is masked yet"),
+    "no content word": ("of the", "Nothing is masked yet"),
     "special tokens without a blank": ("[SEP] [PAD]", "Nothing is masked yet"),
 }
 

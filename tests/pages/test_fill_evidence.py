@@ -94,7 +94,7 @@ def test_one_of_several_blanks_is_chosen() -> None:
 
 
 def test_without_a_blank_the_visitor_is_told_what_to_do() -> None:
-    app = open_page(FILL, mode="Where from?", sentence="The cat sat on the mat.")
+    app = open_page(FILL, mode="Where from?", sentence="The cat sat on the mat.", mask="none")
     assert "Nothing is masked yet" in messages(app)
 
 

@@ -43,7 +43,7 @@ def show(context: AttentionContext) -> Findings:
     if context.model.role is not Role.MASKED:
         raise UserError(f"{context.model.name} does not fill in masked words. Choose a masked model.")
     tokens = context.trace.tokens
-    masked = masks_from_link(tokens)
+    masked = masks_from_link(tokens, needs_blank=True)
     mask_strip(tokens, masked, key="ablation-strip")
     blanked = BlankContext(context.model, tokens, masked)
     if not blanked.blanks:

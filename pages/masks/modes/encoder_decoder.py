@@ -49,8 +49,9 @@ def show(context: SentenceContext) -> Findings | None:
         return None
     tokens = cache.engine.tokens(encoder.id, context.sentence)
     word = example_word_position(tokens)
-    blanked = BlankContext(encoder, tokens, masks_from_link(tokens, default=() if word is None else (word,)))
-    mask_strip(tokens, blanked.masked, key="work-strip", link_when_empty=word is not None)
+    default = () if word is None else (word,)
+    blanked = BlankContext(encoder, tokens, masks_from_link(tokens, default, needs_blank=work == FILL))
+    mask_strip(tokens, blanked.masked, key="work-strip")
     beginning = _beginning(blanked)
     findings = writing.show(blanked, decoder, beginning) if work == WRITE else _show_blank(blanked, decoder, beginning)
     in_drawer("Every token as the next one: its loss, and the first choice", partial(draw_losses, decoder, blanked))

@@ -67,13 +67,16 @@ class SentenceContext:
         """The model, as what computes everything about this sentence."""
         return Provenance(self.model, conditions(self.model.id))
 
-    def blank_context(self) -> BlankContext:
+    def blank_context(self, *, needs_blank: bool = False) -> BlankContext:
         """Draw the tokens, which mask and unmask by click, and return the sentence with its blanks.
+
+        Args:
+            needs_blank: Whether a word is masked in a sentence that has no blank.
 
         Raises:
             UserError: It cannot be read.
         """
         tokens = self.tokens  # a copy from the cache each time
-        masked = masks_from_link(tokens)
+        masked = masks_from_link(tokens, needs_blank=needs_blank)
         mask_strip(tokens, masked, key="strip")
         return BlankContext(self.model, tokens, masked)

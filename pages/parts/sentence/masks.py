@@ -1,32 +1,74 @@
-"""The tokens that the visitor has masked. The link alone holds them."""
+"""The tokens that are masked: those in the link, or one that a view hides because it needs a blank.
+
+Words that a visitor has hidden go along to the next room. They are kept as places in the text, since models cut it in
+different ways.
+"""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
 from components.model.results import Token, Tokens
+from components.model.tokens.function_words import last_content_word
 from components.tables.phrases import by_count
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
 from pages.parts.layout import BOX, note, tiles_place
+from pages.parts.links.carried_over import carried_spans, save_spans
 from pages.parts.links.parameters import SENTENCE
+from pages.parts.markdown import escape_markdown
+from pages.parts.presenting import hides_controls
 
 PARAMETER = "mask"
 _SEPARATOR = "-"
-NO_MASKS = "none"  # in a link, for sentences that have a mask by default
+NO_MASKS = "none"  # in a link: the visitor wants none, not even what is masked by default
 
 
-def masks_from_link(tokens: Tokens, default: tuple[int, ...] = ()) -> tuple[int, ...]:
+def masks_from_link(tokens: Tokens, default: tuple[int, ...] = (), *, needs_blank: bool = False) -> tuple[int, ...]:
     """The masked positions in the link. Positions that do not fit the sentence are dropped, with a message.
 
     Args:
         tokens: The sentence.
         default: The masked positions if the link names none.
+        needs_blank: Whether the view shows nothing without a blank: in a sentence that has none, the last content word
+            is masked, and a line says so.
     """
+    _take_along(tokens)
     linked = st.query_params.get(PARAMETER)
     if not linked:
-        return default
-    if linked == NO_MASKS:
+        save_spans(tokens.sentence, ())
+        return default or (_hidden_word(tokens) if needs_blank else ())
+    positions = () if linked == NO_MASKS else _fitting(linked, tokens)
+    save_spans(tokens.sentence, [(tokens.items[each].start, tokens.items[each].end) for each in positions])
+    return positions
+
+
+def _take_along(tokens: Tokens) -> None:
+    """Mask the words that the visitor has hidden in this sentence in the last room."""
+    spans = carried_spans(tokens.sentence)
+    if spans and PARAMETER not in st.query_params:
+        items = tokens.items
+        write_masks(
+            [
+                position
+                for position in tokens.maskable
+                if any(items[position].start < end and start < items[position].end for start, end in spans)
+            ]
+        )
+
+
+def _hidden_word(tokens: Tokens) -> tuple[int, ...]:
+    """The position of the word that is hidden in a sentence without a blank, with a line about it."""
+    position = None if tokens.typed_masks else last_content_word(tokens)
+    if position is None:
         return ()
+    if not hides_controls():
+        word = escape_markdown(tokens.items[position].text)
+        st.caption(f"“{word}” is hidden: this view needs a blank. Click another word to hide that one instead.")
+    return (position,)
+
+
+def _fitting(linked: str, tokens: Tokens) -> tuple[int, ...]:
+    """The positions in a link that can be masked."""
     named = {int(part) if part.isdecimal() and len(part) < 6 else -1 for part in linked.split(_SEPARATOR)}
     fitting = tuple(sorted(named & set(tokens.maskable)))
     if len(fitting) < len(named):
@@ -50,7 +92,7 @@ def clear_masks() -> bool:
 
 
 def mask_strip(
-    tokens: Tokens, masked: tuple[int, ...], *, key: str, link_when_empty: bool = False, mask_label: str = "[MASK]"
+    tokens: Tokens, masked: tuple[int, ...], *, key: str, mask_label: str = "[MASK]", adds_to_default: bool = False
 ) -> None:
     """Draw the sentence's tokens, which mask and unmask by click.
 
@@ -58,17 +100,20 @@ def mask_strip(
         tokens: The sentence.
         masked: The masked positions.
         key: The widget's key.
-        link_when_empty: Whether "no masks" is written into the link, for sentences that have a mask by default.
         mask_label: Shown above the word of a masked token.
+        adds_to_default: Whether a click on another token keeps the word that is masked in a sentence without a blank.
     """
     chips = token_chips(tokens, masked)
 
     def toggled() -> None:
         positions = clicked_positions(tokens, chips, key=key)
-        if positions is not None:
-            write_masks(positions)
-            if link_when_empty and not positions:
-                st.query_params[PARAMETER] = NO_MASKS
+        if positions is None:
+            return
+        if not adds_to_default and PARAMETER not in st.query_params and masked == (last_content_word(tokens),):
+            positions = tuple(position for position in positions if position not in masked)
+        write_masks(positions)
+        if masked and not positions:
+            st.query_params[PARAMETER] = NO_MASKS
 
     with tiles_place():
         token_strip(chips, key=key, on_toggle=toggled, box=BOX, face=mask_label)

@@ -42,7 +42,7 @@ DEFAULT_STRENGTH, DEFAULT_DEPTH = 2.0, 2 / 3
 
 def show(context: SentenceContext) -> Findings:
     """Draw the words at the blank, the odds of two of them over the strength, and the loss of all other words."""
-    blanked = context.blank_context()
+    blanked = context.blank_context(needs_blank=True)
     blank = choose_blank(blanked, key="steering")
     preset = STEERING_PRESETS[
         option(

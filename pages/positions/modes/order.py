@@ -40,7 +40,7 @@ def show(context: PositionsContext) -> Findings | None:
     """Draw a change of order, and its effect on the blank."""
     context.require_masked_model()
     tokens = context.tokens
-    masked = masks_from_link(tokens)
+    masked = masks_from_link(tokens, needs_blank=True)
     mask_strip(tokens, masked, key="order-strip")
     blank_context = BlankContext(context.model, tokens, masked)
     blank = choose_blank(blank_context, key="order")

@@ -30,7 +30,7 @@ COUNT = 5
 
 def show(context: SentenceContext) -> Findings | None:
     """Ask every checkpoint, and show what the chosen one says."""
-    blanked = SentenceContext(model_record(REFERENCE), context.sentence).blank_context()
+    blanked = SentenceContext(model_record(REFERENCE), context.sentence).blank_context(needs_blank=True)
     blank = choose_blank(blanked, key="learns")
     last = len(checkpoint_ids()) - 1
     chosen = linked_number(CHECKPOINT, low=0, high=last, default=last)

@@ -31,6 +31,7 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PROBING
 from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.filled import bring_sentence, note_filled
 from pages.parts.sentence.notes import note_sentence
 from pages.parts.settings import linked_number, text, write_number
 from pages.probing.modes.probe import LIMITS, link_to_patching
@@ -43,6 +44,7 @@ _TWINS = ("pocket-nopos", "pocket-sinusoidal")  # trained on equally many tokens
 
 def show(model: ModelRecord) -> Findings | None:
     """Draw the trees of a sentence, and the share of right arcs on a treebank's sentences."""
+    bring_sentence(PROBING, SENTENCE)
     evaluations = tree_evaluations()
     evaluation = evaluations.get(model.id)
     if evaluation is None:
@@ -50,6 +52,7 @@ def show(model: ModelRecord) -> Findings | None:
         return None
     with draw_settings_in(st.container(key="tree-sentence")):
         sentence = text("Sentence", SENTENCE, tree_presets()[0].sentence)
+        note_filled(sentence)
     note_sentence(SentenceContext(model, sentence))
     trees = cache.probing.sentence_trees(model.id, sentence)
     parsed = known_parse(trees.sentence)

@@ -31,6 +31,7 @@ from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.rooms import SENSES
+from pages.parts.sentence.filled import note_filled
 from pages.parts.settings import choice, text
 from pages.parts.veils import Link, Picture, draw_veiled_river
 from pages.senses import sentence_editor
@@ -48,6 +49,7 @@ def show(context: SensesContext) -> Findings | None:
     sentence = text(f"{sentence_determiner()} sentence with “{context.word}”", SENTENCE, "")
     added = None
     with below_setting("below-own-sentence"), show_errors():
+        note_filled(sentence)
         if sentence.strip():
             added = own_vectors(context.request, sentence)
         if added is not None and not added.points:

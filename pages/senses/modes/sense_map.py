@@ -47,6 +47,7 @@ from pages.parts.long_work import show_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
+from pages.parts.sentence.filled import note_filled
 from pages.parts.settings import amount, choice, number, option, text
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, omissions_text
@@ -75,6 +76,7 @@ def show(context: SensesContext) -> Findings:
     all_vectors, positions, added, which = context.vectors, projection.points, None, ""
     if sentence.strip():
         with below_box:
+            note_filled(sentence)
             added, which = _read_own_sentence(context, sentence)
     if added is not None:
         position = place_point(context.request, settings, added.vectors[0])

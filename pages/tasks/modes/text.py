@@ -28,6 +28,7 @@ from components.tasks.tables.text import (
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.rooms import TASKS
+from pages.parts.sentence.filled import bring_sentence, note_filled
 from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, text
 from pages.parts.snippets import repository_path, snippet
@@ -76,8 +77,11 @@ def show(context: TasksContext) -> Findings | None:
 
 def choose_text() -> str:
     """The text box, above the diagram."""
+    bring_sentence(TASKS, TEXT)
     with draw_settings_in(st.container(key="task-texts")):
-        return text("Text", TEXT, OPINION_TEXT)
+        typed = text("Text", TEXT, OPINION_TEXT)
+        note_filled(typed)
+    return typed
 
 
 def draw(reading: TextReading, encoder: str, pooling: TextPooling) -> list[ChartFigure]:

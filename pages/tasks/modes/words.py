@@ -18,6 +18,7 @@ from components.tasks.tables.words import cut_finding, repair_finding, word_tabl
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_settings_in, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.rooms import TASKS
+from pages.parts.sentence.filled import bring_sentence, note_filled
 from pages.parts.sentence.notes import note_tokens
 from pages.parts.settings import choice, text
 from pages.parts.snippets import snippet
@@ -25,6 +26,7 @@ from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED, check_head, draw_encoder, draw_other_tasks, encoder_label, link_to_fine_tuning
 from pages.tasks.quality import draw_quality
 
+TEXT = "words"  # of the box, in the link
 WIDTHS = (2.6, 1)  # of the text and of what is tagged
 HEADS = {"names": NAMES, "parts of speech": SPEECH}
 AS_PREDICTED, AS_BEGINNINGS, MOST_LIKELY = "left as it is", "I becomes B", "likeliest possible"  # in links, too
@@ -36,8 +38,10 @@ def show(context: TasksContext) -> Findings | None:
         return None
     is_published = context.model.task_head is not None
     left, right = st.container(key="task-texts").columns(WIDTHS, vertical_alignment="bottom")
+    bring_sentence(TASKS, TEXT)
     with draw_settings_in(left):
-        typed = text("Text", "words", WORDS_TEXT)
+        typed = text("Text", TEXT, WORDS_TEXT)
+        note_filled(typed)
     with draw_settings_in(right):
         head = "" if is_published else HEADS[choice("What it tags", "tags", list(HEADS))]
     with rare_settings():
