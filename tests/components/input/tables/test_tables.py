@@ -187,8 +187,8 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
         other = replace(pair, readings=(replace(pair.readings[0], probability=probability), *pair.readings[1:]))
         assert verdict in next_sentence_finding(other)
     long = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
-    assert "3 of 5 excerpts" in truncation_finding(long)
-    assert "3 of 5 excerpts" in truncation_finding(replace(long, excerpts=long.excerpts[1:]))
+    assert "2 of 4 excerpts" in truncation_finding(long)
+    assert "2 of 4 excerpts" in truncation_finding(replace(long, excerpts=long.excerpts[1:]))
     assert "The clue is in the same text as the blank here: the whole text." in truncation_finding(long)
     assert list(truncation_table(long)["blank"]).count(True) == 3
     for piece, figure in zip(long.excerpts, truncation_table(long)["figure"], strict=True):
