@@ -35,21 +35,6 @@ def _probability_finding(how: str) -> Callable[[Comparison], str]:
     return finding_text
 
 
-def wrong_answer_text(comparison: Comparison) -> str:
-    """What the wrong version answers in place of what; empty where no word is followed, or none is worse."""
-    right, wrong = comparison.right, comparison.wrong
-    if comparison.followed is None or not (wrong.rows or wrong.error):
-        return ""
-    word = comparison.followed[1]
-    if wrong.error:
-        return f"It stops with an error; its answer should be {quoted(word)}."
-    first = wrong.rows[0].name
-    if first != word:
-        return f"It answers {quoted(first)}; it should answer {quoted(word)}."
-    gives, gave = probability_text(wrong.value), probability_text(right.value)
-    return "" if gives == gave else f"It gives {quoted(word)} {gives}, not {gave}."
-
-
 def _direction(comparison: Comparison) -> str:
     return "falls" if comparison.wrong.value < comparison.right.value else "rises"
 
