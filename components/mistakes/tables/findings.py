@@ -187,10 +187,10 @@ def _tested_on_itself(comparison: Comparison) -> str:
     if gain <= 0:
         return f"Training did not help on any of the six. {figures}"
     if carried <= 0:
-        return f"The model memorised the six; nothing carried over. {figures}"
+        return f"The model learned the six by heart; other sentences gain nothing. {figures}"
     if carried < gain:
-        return f"Less carried over than the test on training data suggests. {figures}"
-    return f"As much carried over as was learned. {figures}"
+        return f"The test on training sentences promises too much. {figures}"
+    return f"What it learned works on new sentences, too. {figures}"
 
 
 def _before_and_after(side: Outcome) -> tuple[int, int]:
