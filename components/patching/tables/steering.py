@@ -87,7 +87,8 @@ def random_band_table(steering: Steering) -> pd.DataFrame:
 
 
 def _share(log_odds: np.ndarray) -> np.ndarray:
-    return 0.5 * (1 + np.tanh(log_odds / 2))
+    shares: np.ndarray = 0.5 * (1 + np.tanh(log_odds / 2))
+    return shares
 
 
 def other_losses_table(steering: Steering) -> pd.DataFrame:
