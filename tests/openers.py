@@ -376,7 +376,7 @@ MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
 WITHOUT_ANSWERS = {
     ("input", "Tokenization"): "the split of words",
     ("input", "The sum"): "a sum of vectors",
-    ("positions", "The tables and their similarity"): "tables of numbers",
+    ("positions", "Near and far"): "tables of numbers",
     ("positions", "RoPE by hand"): "an identity",
     ("family", "The stacks"): "published sizes",
     ("suites", "She or he?"): "a share of which none is right",

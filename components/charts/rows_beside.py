@@ -19,23 +19,21 @@ def with_row_figures(
     *,
     figure: str,
     width: int,
-    row: str = "row",
     extra_height: int = 0,
 ) -> alt.LayerChart:
     """The layers with the figures of their rows on the right.
 
     Args:
         layers: Charts whose ``y`` is the column ``row``, with names as :func:`row_labels`.
-        table: A row for each row of the chart.
+        table: A row for each row of the chart, numbered from 1 in the column ``row``.
         figure: The column of figures.
         width: Width of the figures in pixels.
-        row: The column that numbers the rows from 1.
         extra_height: Pixels above and below the rows, such as for an axis.
     """
     figures = (
         alt.Chart(table)
         .mark_point(opacity=0)
-        .encode(y=alt.Y(f"{row}:O", axis=row_labels(table[figure], orient="right", width=width)))
+        .encode(y=alt.Y("row:O", axis=row_labels(table[figure], orient="right", width=width)))
     )
     combined = alt.layer(alt.layer(*layers), figures).resolve_scale(y="independent")
     # Not by steps: with independent scales for names and figures, the axis below would be misplaced.

@@ -6,11 +6,12 @@ TYPE_SIZE = 18  # pixels: large enough for the last row of a lecture hall
 # The theme's grey is too faint for text. Streamlit's theme sets "background", the page's colour.
 INK = "luminance(background) > 0.4 ? '#1D2A33' : '#E8EEF0'"
 COLOUR, SECOND_COLOUR = "#2A8CAD", "#C9831B"  # contrast at least 3:1 on both backgrounds
-# One per category, contrast at least 3:1 on both backgrounds; shapes, dashes or text distinguish them as well.
-KIND_COLOURS = (COLOUR, SECOND_COLOUR, "#8C6BC4", "#C4517A", "#4C8C4A", "#A0673A")
+GREY = "#7B8388"  # for the rest, and for chance level
+# One per category, contrast at least 3:1 on both backgrounds; shapes, dashes or text distinguish them as well. After
+# teal and ochre come deeper shades of them, and greys: no other hue has a meaning.
+KIND_COLOURS = (COLOUR, SECOND_COLOUR, "#1B6F8A", "#966014", GREY, "#666E73")
 # Of a classifier with two labels: "negative" and "positive" have the same colours in every view.
 TWO_LABEL_COLOURS = (SECOND_COLOUR, COLOUR)
-GREY = "#7B8388"  # for the rest, and for chance level
 # Parts of a model: teal is feed-forward, ochre attention, grey the embeddings.
 PART_COLOURS = {"embeddings": "#71787D", "attention": SECOND_COLOUR, "feed-forward": COLOUR}
 # From the page's colour away from it, in even steps of lightness; `chartSequentialColors` of the page's theme.

@@ -39,7 +39,7 @@ def weight_text(weight: float) -> str:
     return fixed(weight, 2 if weight >= 0.0995 or weight == 0 else 3)
 
 
-def matrix_table(tokens: Tokens, weights: Floats, positions: Sequence[int] | None = None) -> pd.DataFrame:
+def matrix_table(tokens: Tokens, weights: Floats) -> pd.DataFrame:
     """One attention matrix, one row per cell.
 
     Columns: ``query`` and ``key``, positions; ``query_label`` and ``key_label``; ``weight``.
@@ -47,9 +47,8 @@ def matrix_table(tokens: Tokens, weights: Floats, positions: Sequence[int] | Non
     Args:
         tokens: The whole input.
         weights: Of one head, an average or a rollout. *Shape:* (query, key)
-        positions: Positions of the rows and columns, if some tokens are left out; None for all tokens.
     """
-    places = range(len(tokens)) if positions is None else positions
+    places = range(len(tokens))
     labels = [token_label(tokens.items[place]) for place in places]
     count = len(labels)
     return pd.DataFrame(

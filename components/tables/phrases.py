@@ -43,11 +43,11 @@ def count_phrase(count: int, noun: str, plural: str = "") -> str:
     return f"{count:,} {by_count(count, noun, plural or f'{noun}s')}"
 
 
-def part_phrase(part: int, whole: int, noun: str, plural: str = "") -> str:
+def part_phrase(part: int, whole: int, noun: str) -> str:
     """A part of a number of things: "2 of 7 tokens"; of a single one "the only token" or "no token"."""
     if whole == 1:
         return f"the only {noun}" if part else f"no {noun}"
-    return f"{part:,} of {count_phrase(whole, noun, plural)}"
+    return f"{part:,} of {count_phrase(whole, noun)}"
 
 
 def all_phrase(count: int, noun: str) -> str:

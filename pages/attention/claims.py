@@ -88,7 +88,7 @@ def _claims(context: AttentionContext, selected: Selection) -> list[ChartFigure]
         figures.append(ChartFigure(f"claim-{key}", chart, table))
     counted = "" if measured.content is None else f"Content words here: {_content_words(context)}."
     st.caption(
-        "Orange: the layers that the claim names. Nearby and content words: averages over heads. Two words: the head "
+        "Ochre: the layers that the claim names. Nearby and content words: averages over heads. Two words: the head "
         "with the largest weight in each layer, in sentences of at least four words; select another word and weight "
         "above to test another pair. "
         f"{escape_markdown(counted)}"

@@ -61,6 +61,6 @@ def _compare(context: AttentionContext, selected: Selection) -> None:
         st.container(key=f"shown-{number}").text(side.sentence)
         st.altair_chart(sentence_arcs(tokens, arc_table(tokens)), key=f"pair-arcs-{number}", alt=finding)
     st.caption(
-        f"Teal: more attention in the second sentence. Orange: less. Grey: changed by less than {percent_number(SAME)} "
+        f"Teal: more attention in the second sentence. Ochre: less. Grey: changed by less than {percent_number(SAME)} "
         "points, or the word has no counterpart."
     )

@@ -137,15 +137,11 @@ def number(label: str, name: str, *, low: int, high: int, default: int, step: in
         return int(st.slider(label, low, high, step=step, key=room_key(name), on_change=_follow(name, default=default)))
 
 
-def amount(
-    label: str, name: str, *, low: float, high: float, default: float, step: float, typed: bool = False
-) -> float:
-    """Draw a slider or box for a number; the default replaces a value in the link that is out of range."""
+def amount(label: str, name: str, *, low: float, high: float, default: float, step: float) -> float:
+    """Draw a slider for a number; the default replaces a value in the link that is out of range."""
     if hides_controls():
         return linked_amount(name, low=low, high=high, default=default)
     with settings_place():
-        if typed:
-            return float(st.number_input(label, low, high, default, step=step, key=room_key(name), bind="query-params"))
         return float(st.slider(label, low, high, default, step, key=room_key(name), bind="query-params"))
 
 

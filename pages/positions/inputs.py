@@ -24,7 +24,7 @@ from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice, number
 from pages.positions.context import PositionsContext
 
-ORDER, TABLES, BY_HAND = "Does order matter?", "The tables and their similarity", "RoPE by hand"
+ORDER, TABLES, BY_HAND = "Does order matter?", "Near and far", "RoPE by hand"
 SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS = "one", "two", "query", "key", "words"
 OF_ONE_SENTENCE = (MASK, SWAP_FIRST, SWAP_SECOND, QUERY, KEY, ORDER_OF_WORDS)
 METHODS = "methods"  # in the link

@@ -9,14 +9,14 @@ from pages.parts.settings import number, write_number
 DRAW, DEFAULT_DRAW, DRAW_LIMIT = "throw", 3, 1000
 
 
-def draw_number(*, default: int = DEFAULT_DRAW) -> int:
+def draw_number() -> int:
     """Choose the number of the draw; a button draws the next."""
-    drawn = number("Draw number", DRAW, low=1, high=DRAW_LIMIT, default=default)
+    drawn = number("Draw number", DRAW, low=1, high=DRAW_LIMIT, default=DEFAULT_DRAW)
     if not hides_controls():
         with settings_place():
-            st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn, default))
+            st.button("Draw again", icon=":material/casino:", key="again", on_click=_again, args=(drawn,))
     return drawn
 
 
-def _again(drawn: int, default: int) -> None:
-    write_number(DRAW, drawn % DRAW_LIMIT + 1, default=default)
+def _again(drawn: int) -> None:
+    write_number(DRAW, drawn % DRAW_LIMIT + 1, default=DEFAULT_DRAW)

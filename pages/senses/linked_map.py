@@ -21,10 +21,11 @@ def draw_linked(
     layers: int,
     points: int,
     key: str,
-    plays: bool = True,
     default: int | None = None,
 ) -> MapView:
     """Draw a map or a river whose layer and point are kept in the link; returns the visitor's current view.
+
+    It plays once if the link names neither a layer nor a point.
 
     Args:
         draw: Draws it, as :func:`components.senses.map.sense_map` does.
@@ -33,7 +34,6 @@ def draw_linked(
         layers: Number of layers of the model.
         points: Number of points that the link may name.
         key: The widget's key.
-        plays: Whether it plays once if the link names neither a layer nor a point.
         default: The layer if the link names none; None for the last.
     """
     initial = initial_selection(key, name, view_from_link(layers, points, default))
@@ -41,7 +41,7 @@ def draw_linked(
         payload,
         key=key,
         initial=initial,
-        plays=plays and LAYER not in st.query_params and POINT not in st.query_params,
+        plays=LAYER not in st.query_params and POINT not in st.query_params,
         on_select=partial(_follow, key, payload),
     )
     return map_view(key, payload) or initial

@@ -28,7 +28,7 @@ FIGURES = {
     "probing: The tree in the vectors": "path",
     "patching: Where the answer travels": ".cell",
     "masks: Side by side": "canvas",
-    "positions: The tables and their similarity": "canvas",
+    "positions: Near and far": "canvas",
     "positions: RoPE by hand": "svg *, canvas",
     "pretraining: While it learns": "path",
     "pretraining: Next sentence (NSP)": ".cards *",

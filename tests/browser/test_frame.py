@@ -198,7 +198,7 @@ def test_on_a_large_projector_no_text_is_small_and_nothing_is_cut(page: Page, se
         ("who-looks-at-whom", "Switch heads off"),
         ("what-the-mask-takes-away", "Side by side"),
         ("which-bank", "The map"),
-        ("where-am-i", "The tables and their similarity"),
+        ("where-am-i", "Near and far"),
     ],
 )
 def test_on_a_large_projector_pictures_fill_the_screen_and_their_letters_are_large(

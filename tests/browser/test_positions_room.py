@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 FIRST, NEXT, _, NEGATION = POSITION_PRESETS[:4]
 # Each with a text that stands on the page as soon as that way has been gone.
-TABLES = "The tables and their similarity"
+TABLES = "Near and far"
 
 
 def room(**link: str) -> str:

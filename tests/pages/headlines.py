@@ -53,7 +53,7 @@ def unfounded_numbers(app: AppTest, headline: str) -> list[str]:
     sent = [json.loads(each.json) for each in elements if each.json]
     sent += [header_of(each.bytes) for each in elements if each.bytes]
     texts = [page_text(app), *(json.dumps(each, ensure_ascii=False) for each in sent)]
-    texts += [str(each.value) for each in (*app.select_slider, *app.selectbox, *app.slider, *app.metric)]
+    texts += [str(each.value) for each in (*app.select_slider, *app.selectbox, *app.slider)]
     values = [value for text in texts for value, _ in numbers_in(text.replace(headline, ""))]
     for table in (*tables(app), *(frame.value for frame in app.dataframe)):
         values += [len(table), *table.select_dtypes("number").to_numpy().ravel().tolist()]

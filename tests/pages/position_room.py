@@ -11,11 +11,11 @@ BERT = DEFAULT_MODEL
 FIRST = "The dog chased the cat, so the [MASK] ran away."
 BLANK = 9
 POSITION_MODES = {
-    "The tables and their similarity": "Learned: neighbours have cosine similarity",
+    "Near and far": "Learned: neighbours have cosine similarity",
     "RoPE by hand": "Only the distance counts",
     "Does order matter?": "bits apart",
 }
-TABLES = "The tables and their similarity"
+TABLES = "Near and far"
 every_mode = pytest.mark.parametrize("how", POSITION_MODES)
 
 

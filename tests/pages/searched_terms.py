@@ -1,6 +1,6 @@
 """Words that students search for, and what Enter opens: the path and the parameters of its link."""
 
-TABLES = "The tables and their similarity"
+TABLES = "Near and far"
 MASKING = ("how-it-learned", {"mode": "One training step"})
 NEXT_SENTENCE = ("how-it-learned", {"mode": "Next sentence (NSP)"})
 TOKENIZATION = ("what-does-it-read", {})

@@ -27,7 +27,7 @@ FOLDED = {"fill: The blank": {"temperature": "2"}}  # settings in closed panels
 UNREADABLE = {
     *("input: The sum", "input: Tokenization", "attention: Every head"),
     *("inside: The whole pass", "inside: One token’s path", "masks: Side by side", "masks: Encoder against decoder"),
-    "positions: The tables and their similarity",
+    "positions: Near and far",
     *("senses: The river", "senses: The map", "probing: The tree in the vectors"),
     *("pretraining: One training step", "tasks: Text classification", "mistakes: Spot the mistake"),
     "family: The stacks",

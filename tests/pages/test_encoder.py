@@ -23,9 +23,7 @@ def encoder(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))
 
 
-@pytest.mark.parametrize(
-    ("page", "link"), [(ATTENTION, {}), (MASKS, {}), (POSITIONS, {"mode": "The tables and their similarity"})]
-)
+@pytest.mark.parametrize(("page", "link"), [(ATTENTION, {}), (MASKS, {}), (POSITIONS, {"mode": "Near and far"})])
 def test_it_opens_where_no_word_is_asked_for(page: str, link: dict[str, str]) -> None:
     app = open_page(page, model="local/plain-encoder", sentence=SENTENCE, **link)
     assert not messages(app)

@@ -90,7 +90,7 @@ DERIVED = (
     "inside: The whole pass",
     "patching: Over many pairs",
     "masks: Side by side",
-    "positions: The tables and their similarity",
+    "positions: Near and far",
     "pretraining: Next sentence (NSP)",
     "teaching: Watch it learn",
     "teaching: Is it any good?",

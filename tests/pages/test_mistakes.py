@@ -181,6 +181,8 @@ def clicked(app: AppTest, key: str, line: str) -> int:
 def test_a_clicked_line_is_judged_and_tallied() -> None:
     app = open_page(MISTAKES_PAGE, mode="Spot the mistake")
     first = MISTAKES[0]
+    given, due = quiz(app)["results"]
+    assert given != due
     wrong = clicked(app, first.key, first.wrong)
     assert f"Spotted: line {wrong} is wrong." in page_text(app)
     assert first.right in [block.value for block in app.code]

@@ -54,9 +54,7 @@ def test_a_pair_of_positions_comes_out_again(model: str, compared: SimilarityMea
 
 @pytest.mark.parametrize("compared", list(SimilarityMeasure))
 def test_the_averages_of_the_finding_come_out_again(compared: SimilarityMeasure) -> None:
-    app = open_page(
-        POSITIONS, mode="The tables and their similarity", compared=compared.value, positions="40", dimensions="64"
-    )
+    app = open_page(POSITIONS, mode="Near and far", compared=compared.value, positions="40", dimensions="64")
     (name, curve), *_ = shared.position_distances(BERT, compared, 40, 64).items()
     label = {"Learned": "The model's own"}.get(name, name)
     lines = [line for line in printed_lines(app) if line.startswith(f"{label} on average")]
@@ -69,7 +67,7 @@ def test_the_averages_of_the_finding_come_out_again(compared: SimilarityMeasure)
 def test_the_figure_is_drawn_again(link: dict[str, str], choice: PanelChoice, drawn_figures: list[Figure]) -> None:
     """The copied code draws every panel with the numbers and, for tables, the colour scale of the page."""
     measure = SimilarityMeasure(link.get("compared", "cosine"))
-    printed_lines(open_page(POSITIONS, mode="The tables and their similarity", methods=choice.value, **link))
+    printed_lines(open_page(POSITIONS, mode="Near and far", methods=choice.value, **link))
     (figure,) = drawn_figures
     panels = [axis for axis in figure.axes if axis.get_images() and axis.get_title()]
     shown = shared.position_matrices(BERT, measure, int(link.get("positions", 128)), 384)

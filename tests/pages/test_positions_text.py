@@ -179,7 +179,7 @@ def test_small_models_of_other_families_are_shown(
 
 @pytest.mark.usefixtures("ready")
 def test_what_far_positions_are_is_said_where_they_are_shown() -> None:
-    how, said_of_far = "The tables and their similarity", "Vectors past position 128 were trained separately"
+    how, said_of_far = "Near and far", "Vectors past position 128 were trained separately"
     assert said_of_far not in page_text(open_page(POSITIONS, mode=how, positions="128", model="pocket-bert"))
     assert said_of_far in page_text(open_page(POSITIONS, mode=how, positions="256", model="pocket-bert"))
     assert said_of_far not in page_text(open_page(POSITIONS, mode=how, positions="256", model="pocket-sinusoidal"))

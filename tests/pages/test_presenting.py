@@ -221,13 +221,13 @@ def test_on_a_projector_an_audience_joins_is_counted_and_its_guesses_are_shown_w
     monkeypatch.setattr(joining, "join_address", lambda: "http://192.168.1.20:8501/fill-the-blank?guess=1")
     parameters = {"sentence": "They tied the boat to the [MASK] yesterday.", "guess": "1"}
     phone, projector = open_page(FILL, **parameters), open_page(FILL, **parameters, present="1")
-    assert [metric.value for metric in projector.metric] == ["0"]
+    assert [count.value.split()[0] for count in projector.subheader] == ["0"]
     assert "192.168.1.20:8501/fill-the-blank" in page_text(projector)
     assert len(projector.get("image")) == 1
     assert not projector.get("form")
     assert not words(projector)
     _guess(phone, "pier")
-    assert [metric.value for metric in run(projector).metric] == ["1"]
+    assert [count.value.split()[0] for count in run(projector).subheader] == ["1"]
     assert "pier" not in page_text(projector)
     projector.session_state["guess-shown"] = {projector.session_state["guess-asked"]}
     assert "What the audience guessed:" in page_text(run(projector))

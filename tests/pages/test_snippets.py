@@ -31,7 +31,7 @@ def test_a_bundled_model_is_where_a_clone_has_it() -> None:
     [
         (FILL, "The blank"),
         (MASKS, "Encoder against decoder"),
-        (POSITIONS, "The tables and their similarity"),
+        (POSITIONS, "Near and far"),
         (SENSES, "The map"),
         (DISTILLATION, "What the teacher was worth"),
         (INPUT, "Making a vocabulary"),

@@ -4,7 +4,8 @@
 
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
 const SLIGHT = 0.15; // bits: such a change is about a tenth of the answer
-const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
+const STRONGEST = 100; // percent of a hue in a cell
+const DARK = 75; // percent from which a cell has its number in the colour of the page
 const NAMED = 3; // heads under the grid where cells are too narrow for numbers
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -15,7 +16,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   grid.dataset.size = size;
   const off = new Set(data.off.map(([layer, head]) => layer * data.heads + head));
   root.querySelector(".heads > .title").textContent =
-    data.effects === null ? "Heads" : `“${data.answer}” in percent, without one head (${data.effects.before} with all)`;
+    data.effects === null
+      ? "Heads"
+      : `“${data.answer}” in percent, with one head off (${data.effects.before} with all on)`;
   root.querySelector(".key").hidden = data.effects === null;
   root.querySelector(".numbers").textContent = data.effects === null ? "" : extremes(data.effects, data.heads);
   paint(grid, data, off);
@@ -75,6 +78,7 @@ function numbersOf(button, heads) {
 }
 
 function build(grid, { layers, heads }) {
+  grid.style.setProperty("--rows", layers);
   grid.style.gridTemplateColumns = `max-content repeat(${heads}, minmax(0, 1fr))`;
   const made = (name, className, text) => {
     const element = document.createElement(name);
@@ -137,10 +141,13 @@ function paint(grid, { effects, heads, answer }, off) {
     const isOn = !off.has(number);
     const lost = effects?.bits[number] ?? null;
     button.ariaPressed = String(isOn);
-    button.classList.toggle("slight", Math.abs(lost ?? 0) < SLIGHT);
+    const isSlight = Math.abs(lost ?? 0) < SLIGHT;
+    const amount = isSlight ? 0 : hueShare(lost, span);
+    button.classList.toggle("slight", isSlight);
+    button.classList.toggle("dark", amount > DARK);
     button.textContent = effects?.percent[number] ?? "";
     button.style.setProperty("--hue", lost < 0 ? "var(--gain)" : "var(--loss)");
-    button.style.setProperty("--amount", lost === null ? 0 : hueShare(lost, span));
+    button.style.setProperty("--amount", amount);
     const name = `Layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
     const effect = lost === null ? "" : `: “${answer}” ${effects.percent[number]}% without it`;
     button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;

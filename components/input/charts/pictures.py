@@ -84,7 +84,7 @@ def truncation_bars(
     """
     scale = alt.Scale(domain=[0, count], nice=False)
     base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
-    along = axis("each bar: the tokens that the model reads", grid=False, labels=False, ticks=False, domain=False)
+    along = axis("a bar: the part that the model reads", grid=False, labels=False, ticks=False, domain=False)
     # Teal: the model reads the blank and the clue; ochre: the blank without the clue.
     without_clue = "!datum.has_clue" if clue_positions else "false"
     colour = (
@@ -94,7 +94,7 @@ def truncation_bars(
         .then(alt.value(SECOND_COLOUR))
         .otherwise(alt.value(COLOUR))
     )
-    bars = base.mark_bar(height={"band": 0.72}, cornerRadius=3, opacity=0.6).encode(
+    bars = base.mark_bar(height={"band": 0.72}, cornerRadius=3).encode(
         x=alt.X("start:Q", scale=scale, axis=along),
         x2="end:Q",
         color=colour,

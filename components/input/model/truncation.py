@@ -22,6 +22,8 @@ WINDOW_LIMIT = 60
 def list_excerpts(count: int, room: int, stride: int) -> tuple[Excerpt, ...]:
     """The excerpts of a text of ``count`` tokens for a model that reads ``room`` at once.
 
+    These are windows from the beginning on, the first of which is what truncation at the end keeps; and the end.
+
     Args:
         count: Tokens of the text, without special tokens.
         room: Tokens that the model reads at once, without special tokens.
@@ -32,16 +34,12 @@ def list_excerpts(count: int, room: int, stride: int) -> tuple[Excerpt, ...]:
     """
     if not 1 <= stride <= room:
         raise ValueError(f"expected a stride from 1 to {room}, got {stride}")
-    length = min(count, room)
-    excerpts = [Excerpt(BEGINNING, 0, length), Excerpt(END, count - length, count)]
-    start = number = 0
-    while True:
-        number += 1
-        end = min(start + room, count)
-        excerpts.append(Excerpt(_WINDOW.format(number=number), start, end))
-        if end == count:
-            return tuple(excerpts)
-        start += stride
+    starts = [0]
+    while starts[-1] + room < count:
+        starts.append(starts[-1] + stride)
+    names = (BEGINNING, *(_WINDOW.format(number=number) for number in range(2, len(starts) + 1)))
+    windows = [Excerpt(name, start, min(start + room, count)) for name, start in zip(names, starts, strict=True)]
+    return (*windows, Excerpt(END, max(0, count - room), count))
 
 
 def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int, clue: str) -> TruncatedText:
@@ -61,7 +59,7 @@ def truncate_text(opened: OpenModel, tokens: Tokens, *, limit: int, overlap: int
     before, text_tokens, after = _parts(tokens)
     room = limit - len(before) - len(after)
     excerpts = list_excerpts(len(text_tokens), room, max(1, room - overlap))
-    if (windows := len(excerpts) - 2) > WINDOW_LIMIT:
+    if (windows := len(excerpts) - 1) > WINDOW_LIMIT:
         raise UserError(
             f"This text needs {windows:,} windows; the limit is {WINDOW_LIMIT}. Shorten it, or reduce the overlap."
         )

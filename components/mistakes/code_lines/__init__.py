@@ -16,6 +16,7 @@ _mount = custom_element("riverbank_code_lines", Path(__file__).with_name("code_l
 def code_lines(
     lines: Sequence[str],
     *,
+    results: tuple[str, str] | None,
     tried: Collection[int],
     wrong: int | None,
     key: str,
@@ -25,6 +26,7 @@ def code_lines(
 
     Args:
         lines: The code; empty lines can not be chosen.
+        results: What the code gives and what it should give, drawn above the lines; None without them.
         tried: The lines that were chosen, from 0.
         wrong: The wrong line, from 0; None while it is looked for.
         key: Key of the widget in ``st.session_state``.
@@ -36,7 +38,7 @@ def code_lines(
         if line is not None:
             on_choose(line)
 
-    data = {"lines": list(lines), "tried": sorted(tried), "wrong": wrong}
+    data = {"lines": list(lines), "results": results and list(results), "tried": sorted(tried), "wrong": wrong}
     _mount(key=key, data=data, on_line_change=changed)
 
 

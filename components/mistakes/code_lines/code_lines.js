@@ -1,8 +1,13 @@
-// Lines of code as buttons. Python says which were tried and, at the end, which one is wrong.
+// What the code gives and should give, and its lines as buttons. Python says which were tried and, at the end, which one is wrong.
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector(".lines");
   const focused = [...list.children].findIndex((row) => row.contains(list.getRootNode().activeElement));
+  const results = parentElement.querySelector(".results");
+  results.hidden = data.results === null;
+  results.querySelectorAll("dd").forEach((place, number) => {
+    place.textContent = data.results?.[number] ?? "";
+  });
   list.replaceChildren(...data.lines.map((text, line) => codeLine(text, line, data)));
   list.children[focused]?.querySelector("button:enabled")?.focus();
   list.onclick = (event) => {

@@ -35,21 +35,6 @@ def _probability_finding(how: str) -> Callable[[Comparison], str]:
     return finding_text
 
 
-def wrong_answer_text(comparison: Comparison) -> str:
-    """What the wrong version answers in place of what; empty where no word is followed, or none is worse."""
-    right, wrong = comparison.right, comparison.wrong
-    if comparison.followed is None or not (wrong.rows or wrong.error):
-        return ""
-    word = comparison.followed[1]
-    if wrong.error:
-        return f"It stops with an error; its answer should be {quoted(word)}."
-    first = wrong.rows[0].name
-    if first != word:
-        return f"It answers {quoted(first)}; it should answer {quoted(word)}."
-    gives, gave = probability_text(wrong.value), probability_text(right.value)
-    return "" if gives == gave else f"It gives {quoted(word)} {gives}, not {gave}."
-
-
 def _direction(comparison: Comparison) -> str:
     return "falls" if comparison.wrong.value < comparison.right.value else "rises"
 
@@ -202,10 +187,10 @@ def _tested_on_itself(comparison: Comparison) -> str:
     if gain <= 0:
         return f"Training did not help on any of the six. {figures}"
     if carried <= 0:
-        return f"The model memorised the six; nothing carried over. {figures}"
+        return f"The model learned the six by heart; other sentences gain nothing. {figures}"
     if carried < gain:
-        return f"Less carried over than the test on training data suggests. {figures}"
-    return f"As much carried over as was learned. {figures}"
+        return f"The test on training sentences promises too much. {figures}"
+    return f"What it learned works on new sentences, too. {figures}"
 
 
 def _before_and_after(side: Outcome) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import math
 
 import pandas as pd
 
-from components.mistakes.model.mistake import Mistake
+from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome, Row
 from components.tables.numbers import fixed, percentage, probability_text
 
@@ -46,3 +46,18 @@ def number_text(mistake: Mistake, side: Outcome) -> str:
     if mistake.share:
         return probability_text(side.value) if 0 < side.value < 1 else percentage(side.value)
     return fixed(side.value, 0) if side.value == round(side.value) or side.value >= 100 else fixed(side.value, 2)
+
+
+def wrong_and_right(shown: Mistake, comparison: Comparison) -> tuple[str, str] | None:
+    """What the wrong and the right version give: their words, or numbers where they differ in one; else None."""
+    right, wrong = comparison.right, comparison.wrong
+    if shown.measure == PROBABILITY and comparison.followed is not None:
+        word = comparison.followed[1]
+        if wrong.error:
+            return "an error", word
+        if wrong.rows and wrong.rows[0].name != word:
+            return wrong.rows[0].name, word
+        texts = tuple(f"{word} {probability_text(side.value)}" for side in (wrong, right))
+    else:
+        texts = number_text(shown, wrong), number_text(shown, right)
+    return None if texts[0] == texts[1] else (texts[0], texts[1])

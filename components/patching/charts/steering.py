@@ -1,6 +1,5 @@
-"""Charts of steering: the odds of two words and the loss of all others, over the strength."""
+"""Charts of steering: the shares of two words and the loss of all others, over the strength."""
 
-import math
 from typing import Any, Literal
 
 import altair as alt
@@ -10,10 +9,10 @@ from components.charts.guides import axis
 from components.charts.pairs import paired_bars
 from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 
-ODDS_HEIGHT, LOSS_HEIGHT = 384, 200  # pixels
+SHARE_HEIGHT, LOSS_HEIGHT = 384, 200  # pixels
+NAME_SIZE = 30  # pixels: of the word in its area
+FILLED = 0.55  # so that names are easy to read on either
 LEAST_SPAN = 1.0  # bits; keeps tiny values from filling the height
-TIMES = "datum.value == 0 ? 'equal' : format(pow(2, abs(datum.value)), ',.0f') + '×'"  # of bits
-FEW_TICKS = 2  # on either side of "equal"
 
 
 def steered_word_bars(table: pd.DataFrame, name: str) -> alt.LayerChart:
@@ -26,63 +25,58 @@ def steered_word_bars(table: pd.DataFrame, name: str) -> alt.LayerChart:
     return paired_bars(table, ("not steered", name), side="Steering")
 
 
-def odds_curve(
+def share_areas(
     table: pd.DataFrame,
     band: pd.DataFrame,
     chosen: float,
     words: tuple[str, str],
     ends: tuple[str, str],
 ) -> alt.LayerChart:
-    """The log-odds of two words over the strength, with the range of random directions in grey.
+    """How two words share their probability, over the strength: areas, with the range of random directions in grey.
 
     Args:
-        table: As :func:`components.patching.tables.steering.odds_table` makes it.
+        table: As :func:`components.patching.tables.steering.share_table` makes it.
         band: As :func:`components.patching.tables.steering.random_band_table` makes it.
         chosen: The strength that is marked.
-        words: The two words; the first is likelier above zero.
+        words: The two words; the area of the first is the lower one.
         ends: What negative and positive strengths lead towards.
     """
-    first, second = words
-    low = min(table["bits"].min(), band["low"].min())
-    high = max(table["bits"].max(), band["high"].max(), low + LEAST_SPAN)
-    y = alt.Y(
-        "bits:Q",
-        scale=alt.Scale(domain=[float(low), float(high)], nice=True),
-        axis=axis("Times as likely", labelExpr=TIMES, ticks=False, values=_ticks(float(low), float(high))),
-    )
-    base = alt.Chart(table).encode(x=_across(f"← {ends[0]} · strength · {ends[1]} →"), y=y)
-    line = base.mark_line(strokeWidth=3, color=COLOUR)
-    dots = base.mark_point(size=60, filled=True, opacity=1, color=COLOUR).encode(
+    scale = alt.Scale(domain=[0, 1])
+    share = alt.Y("share:Q", scale=scale, axis=axis(None, format=".0%", values=[0, 0.5, 1], grid=False))
+    base = alt.Chart(table).encode(x=_across(f"← {ends[0]} · strength · {ends[1]} →"), y=share)
+    upper = base.mark_area(color=SECOND_COLOUR, opacity=FILLED).encode(y2=alt.datum(1))
+    lower = base.mark_area(color=COLOUR, opacity=FILLED).encode(
+        y2=alt.datum(0),
         tooltip=[
             alt.Tooltip("strength:Q", title="Strength"),
-            alt.Tooltip("bits:Q", title="Log-odds (bits)", format=".3f"),
+            alt.Tooltip("share:Q", title="Share", format=".1%"),
             alt.Tooltip("odds:N", title="Odds"),
             alt.Tooltip("word:N", title="Likeliest word"),
-        ]
+        ],
     )
-    grey = (
+    edge = base.mark_line(strokeWidth=4, color=COLOUR)
+    chance = (
         alt.Chart(band)
-        .mark_area(color=GREY, opacity=0.35)
+        .mark_area(color=GREY, opacity=0.6)
         .encode(
             x="strength:Q",
-            y="low:Q",
+            y=alt.Y("low:Q", scale=scale),
             y2="high:Q",
             tooltip=[
                 alt.Tooltip("strength:Q", title="Random directions at strength"),
-                alt.Tooltip("low:Q", title="Lowest (bits)", format=".3f"),
-                alt.Tooltip("high:Q", title="Highest (bits)", format=".3f"),
+                alt.Tooltip("low:Q", title="Lowest share", format=".1%"),
+                alt.Tooltip("high:Q", title="Highest share", format=".1%"),
             ],
         )
     )
-    named = (  # at the right end, where a rising curve is above it
-        alt.Chart(band.tail(1))
-        .mark_text(align="right", dy=16, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
-        .encode(x="strength:Q", y="low:Q", text=alt.value("random directions"))
+    named = (
+        alt.Chart(band.head(1))
+        .mark_text(align="left", dx=6, dy=-10, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
+        .encode(x="strength:Q", y=alt.Y("high:Q", scale=scale), text=alt.value("random directions"))
     )
-    even = alt.Chart(pd.DataFrame({"bits": [0.0]})).mark_rule(color=alt.ExprRef(INK))
     layers: alt.LayerChart = alt.LayerChart(
-        layer=[grey, even.encode(y="bits:Q"), *_chosen(chosen, table), line, dots, *_sides(first, second), named]
-    ).properties(height=ODDS_HEIGHT)
+        layer=[upper, lower, chance, edge, *_chosen(chosen, table, "share"), *_sides(words), named]
+    ).properties(height=SHARE_HEIGHT)
     return layers
 
 
@@ -109,7 +103,7 @@ def loss_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
         ],
     )
     layers: alt.LayerChart = alt.LayerChart(
-        layer=[*_chosen(chosen, table), base.mark_line(strokeWidth=3, color=COLOUR), dots]
+        layer=[*_chosen(chosen, table, "bits"), base.mark_line(strokeWidth=3, color=COLOUR), dots]
     ).properties(height=LOSS_HEIGHT)
     return layers
 
@@ -137,46 +131,38 @@ def turned_curve(table: pd.DataFrame, chosen: float) -> alt.LayerChart:
         y=alt.Y("share:Q", scale=scale, axis=share), tooltip=tooltip
     )
     rule = _rule(table[table["strength"] == chosen])
-    layers: alt.LayerChart = alt.LayerChart(layer=[band, rule, line, dots]).properties(height=ODDS_HEIGHT)
+    layers: alt.LayerChart = alt.LayerChart(layer=[band, rule, line, dots]).properties(height=SHARE_HEIGHT)
     return layers
 
 
-def _sides(first: str, second: str) -> list[alt.Chart]:
-    """What it means to be at the top and at the bottom, in the corners that a rising curve leaves free."""
+def _sides(words: tuple[str, str]) -> list[alt.Chart]:
+    """The names of the areas, in the corners that a rising curve leaves them."""
+    first, second = words
     places: tuple[tuple[str, Literal["left", "right"], Any, Any], ...] = (
-        (f"↑ “{first}” is likelier", "left", 8, 14),
-        (f"↓ “{second}” is likelier", "right", alt.expr("width - 8"), alt.expr("height - 10")),
+        (second, "left", 16, 30),
+        (first, "right", alt.expr("width - 16"), alt.expr("height / 2")),
     )
     return [
-        alt.Chart(pd.DataFrame({"side": [side]}))
-        .mark_text(align=align, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK))
-        .encode(x=alt.value(x), y=alt.value(y), text="side:N")
-        for side, align, x, y in places
+        alt.Chart(pd.DataFrame({"word": [word]}))
+        .mark_text(align=align, fontSize=NAME_SIZE, fontWeight=600, color=alt.ExprRef(INK))
+        .encode(x=alt.value(x), y=alt.value(y), text="word:N")
+        for word, align, x, y in places
     ]
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    """Where two words are equally likely, and few powers of ten of their ratio, in bits."""
-    decade = math.log2(10)
-    farthest = max(abs(low), abs(high)) / decade
-    step = max(1, math.ceil(farthest / FEW_TICKS))
-    return [decade * step * n for n in range(-FEW_TICKS, FEW_TICKS + 1) if low <= decade * step * n <= high]
 
 
 def _across(title: str | None) -> alt.X:
     return alt.X("strength:Q", axis=axis(title, tickCount=9), scale=alt.Scale(nice=False))
 
 
-def _chosen(strength: float, table: pd.DataFrame) -> list[alt.Chart]:
-    """A rule and a ring that mark the chosen strength, with its value."""
+def _chosen(strength: float, table: pd.DataFrame, height: str) -> list[alt.Chart]:
+    """A rule and a ring that mark the chosen strength on the curve of the column ``height``."""
     marked = table[table["strength"] == strength]
     ring = (
         alt.Chart(marked)
         .mark_point(size=340, filled=False, strokeWidth=3, opacity=1, color=alt.ExprRef(INK))
-        .encode(x="strength:Q", y="bits:Q")
+        .encode(x="strength:Q", y=f"{height}:Q")
     )
-    named = ring.mark_text(align="left", dx=16, dy=16, fontSize=TYPE_SIZE, fontWeight=600, color=alt.ExprRef(INK))
-    return [ring, named.encode(text="times:N")] if "times" in table else [_rule(marked), ring]
+    return [_rule(marked), ring]
 
 
 def _rule(marked: pd.DataFrame) -> alt.Chart:

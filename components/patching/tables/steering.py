@@ -20,7 +20,6 @@ from components.tables.numbers import (
     log_probability_text,
     nats_to_bits,
     percentage,
-    ratio_text,
 )
 from components.tables.pairs import most_likely_words, pair_table
 from components.tables.phrases import by_count, capitalised, list_phrase, quoted, word_label
@@ -60,31 +59,36 @@ def steered_words_table(steering: Steering, strength: float, *, count: int) -> p
     return shown.assign(row=range(1, len(shown) + 1))
 
 
-def odds_table(steering: Steering) -> pd.DataFrame:
-    """The odds of the two words at every strength.
+def share_table(steering: Steering) -> pd.DataFrame:
+    """How the two words share their probability at every strength.
 
-    Columns: ``strength``; ``bits``, the binary logarithm of the odds of the first word against the second; ``odds``, as
-    text; ``times``, their size; ``word``, the likeliest of all words.
+    Columns: ``strength``; ``share`` of the first word, of the probability of both; ``bits``, the binary logarithm of
+    its odds against the second; ``odds``, as text; ``word``, the likeliest of all words.
     """
     first, second = (word_label(target) for target in steering.targets)
     return pd.DataFrame(
         {
             "strength": steering.strengths,
+            "share": _share(np.array(steering.log_odds)),
             "bits": [nats_to_bits(value) for value in steering.log_odds],
             "odds": [likelier_phrase(value, first, second) for value in steering.log_odds],
-            "times": [ratio_text(abs(value)) for value in steering.log_odds],
             "word": [word_label(_likeliest(steering, row)) for row in range(len(steering.strengths))],
         }
     )
 
 
 def random_band_table(steering: Steering) -> pd.DataFrame:
-    """The range of the log-odds over the random directions, at every strength.
+    """The range of the first word's share over the random directions, at every strength.
 
-    Columns: ``strength``; ``low`` and ``high``, in bits.
+    Columns: ``strength``; ``low`` and ``high``, from 0 to 1.
     """
-    values = np.array(steering.random_log_odds) / math.log(2)  # (direction, strength)
-    return pd.DataFrame({"strength": steering.strengths, "low": values.min(axis=0), "high": values.max(axis=0)})
+    shares = _share(np.array(steering.random_log_odds))  # (direction, strength)
+    return pd.DataFrame({"strength": steering.strengths, "low": shares.min(axis=0), "high": shares.max(axis=0)})
+
+
+def _share(log_odds: np.ndarray) -> np.ndarray:
+    shares: np.ndarray = 0.5 * (1 + np.tanh(log_odds / 2))
+    return shares
 
 
 def other_losses_table(steering: Steering) -> pd.DataFrame:
@@ -122,8 +126,8 @@ def steering_finding(steering: Steering, strength: float, way: str) -> str:
     effect = nats_to_bits(steering.log_odds[row] - steering.log_odds[steering.unsteered])
     if abs(effect) < SLIGHT:
         still = f"{capitalised(_likelier_text(steering, row))}.{_unlikely_note(steering, row)}"
-        return f"{_steered(strength, way)}, the answer does not change. {still}"
-    steered, prefix = _likelier_text(steering, row), _steered(strength, way)
+        return f"Pushed {way}, the answer does not change. {still}"
+    steered, prefix = _likelier_text(steering, row), f"Pushed {way}"
     before = "about as without steering" if steered == unsteered else f"without steering, {unsteered}"
     moved = f"{capitalised(steered)}; {before}.{_unlikely_note(steering, row)}"
     rises = _rises(steering)
@@ -134,10 +138,6 @@ def steering_finding(steering: Steering, strength: float, way: str) -> str:
     else:
         moved = f"{prefix}, the model {_preference(steering, row)}. {moved}"
     return f"{moved} {_chance_finding(steering, strength, effect)}"
-
-
-def _steered(strength: float, way: str) -> str:
-    return f"Steered by {strength_text(abs(strength))} {way}"
 
 
 def _preference(steering: Steering, row: int) -> str:

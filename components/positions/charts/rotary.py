@@ -8,13 +8,12 @@ import pandas as pd
 
 from components.charts.guides import axis
 from components.charts.lines import inline_data
-from components.charts.theme import COLOUR, INK, KIND_COLOURS, SECOND_COLOUR, TYPE_SIZE
+from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 from components.tables.numbers import fixed
 
 SIDE = 320  # pixels
 CURVE_HEIGHT = 400  # pixels, as the arrows beside it
 MARGIN_FACTOR = 1.4  # from the longest vector to the nearer edge: room for names
-MATCH_COLOUR = KIND_COLOURS[2]  # as the angle between the arrows: neither the query's nor the key's
 _CIRCLE = 120
 _BEFORE, _AFTER = [5, 4], [1, 0]
 
@@ -103,11 +102,11 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         alt.Tooltip("distance:Q", title="m − n", format="d"),
         alt.Tooltip("dot:Q", title="Dot product", format=".4f"),
     ]
-    line = alt.Chart(inline_data(table)).mark_line(color=MATCH_COLOUR, strokeWidth=2).encode(x=x, y=y)
+    line = alt.Chart(inline_data(table)).mark_line(color=GREY, strokeWidth=3).encode(x=x, y=y)
     whole = table[table["whole"]]
     dots = (
         alt.Chart(inline_data(whole))
-        .mark_point(filled=True, size=30, opacity=1, color=MATCH_COLOUR)
+        .mark_point(filled=True, size=45, opacity=1, color=GREY)
         .encode(x=x, y=y, tooltip=tooltip)
     )
     here = table[table["current"]]
@@ -116,7 +115,7 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
     first, last = table["distance"].min(), table["distance"].max()
     place = float((here["distance"].iloc[0] - first) / (last - first))
     align: Literal["left", "center", "right"] = "left" if place < 0.2 else "right" if place > 0.8 else "center"
-    ring = current.mark_point(size=260, strokeWidth=4, color=MATCH_COLOUR, opacity=1)
+    ring = current.mark_point(size=260, strokeWidth=4, color=alt.ExprRef(INK), opacity=1)
     figure = current.encode(text="figure:N")
     # Outlined in the background colour, since the curve may cross it.
     under = figure.mark_text(

@@ -5,6 +5,7 @@ import { capitalised } from "../../widgets/canvas/wording.js";
 import { marksOf } from "./matrices.js";
 
 const MAX_SIDE = 620; // CSS pixels
+export const APART = 10; // positions, as an example of a distance
 
 /**
  * Where everything lies on the canvas of a panel: its picture is as wide as those beside it.
@@ -52,6 +53,7 @@ export function drawPanel(context, panel, layout, theme, base, { active, locked 
   context.strokeStyle = theme.edge;
   context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   drawOutliers(context, panel, layout, theme);
+  if (panel.square && active === null && locked === null) drawDistance(context, panel, layout, theme);
   const pairs = samePair(active, locked) ? [active] : [locked, active];
   for (const [i, pair] of pairs.entries()) {
     drawMarks(context, panel, layout, theme, pair, (i === pairs.length - 1 ? 1.5 : 1) * devicePixelRatio);
@@ -68,6 +70,26 @@ export function drawPanel(context, panel, layout, theme, base, { active, locked 
     turned: true,
     width: height,
   });
+}
+
+/** Dashes along all pairs of one distance, whose numbers stand above the picture. */
+function drawDistance(context, { rows }, { left, top, width, height }, theme) {
+  const apart = Math.min(APART, rows - 1);
+  const [from, to] = [(apart + 0.5) / rows, 1 - (apart + 0.5) / rows];
+  const dash = 7 * devicePixelRatio;
+  for (const [colour, thick, dashes] of [
+    [theme.paper, 4, []],
+    [theme.text, 2, [dash, dash]],
+  ]) {
+    context.strokeStyle = colour;
+    context.lineWidth = thick * devicePixelRatio;
+    context.setLineDash(dashes);
+    context.beginPath();
+    context.moveTo(left + from * width, top + (0.5 / rows) * height);
+    context.lineTo(left + (1 - 0.5 / rows) * width, top + to * height);
+    context.stroke();
+  }
+  context.setLineDash([]);
 }
 
 /** A ring round every value that is far beyond the colours. */

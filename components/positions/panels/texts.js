@@ -3,10 +3,8 @@
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { fixed, set } from "../../widgets/canvas/wording.js";
 import { valueAt } from "./matrices.js";
-import { samePair } from "./plot.js";
+import { APART, samePair } from "./plot.js";
 import { lookedAt } from "./pointing.js";
-
-const APART = 10; // positions, as an example of a distance
 
 /** A number with two decimals, or more where its panel's scale is small. */
 export function numberText(panel, value) {
@@ -40,7 +38,7 @@ function rangeText(panel) {
   }
   const [lowest, highest] = [numberText(panel, low), numberText(panel, high)];
   const varies = lowest !== highest;
-  return { text: `pairs ${apart} apart: ${varies ? `${lowest} to ${highest}` : `always ${lowest}`}`, varies };
+  return { text: `╌ ${apart} apart: ${varies ? `${lowest} to ${highest}` : `always ${lowest}`}`, varies };
 }
 
 function finding({ trace }, pair) {

@@ -16,7 +16,6 @@ from pathlib import Path
 from statistics import mean
 
 FILE = Path(__file__).with_name("published.tsv")
-SOURCE = "Warstadt and others 2020, BLiMP"
 # The columns, with the key of each in the authors' file.
 COLUMNS = {"people": "", "GPT-2": "gpt2", "Transformer-XL": "txl", "LSTM": "lstm", "n-gram": "ngram"}
 # BLiMP's group for each phenomenon of the app's pairs; for the others it has none.

@@ -28,10 +28,8 @@ def print_answer(name, ids):
 whole = tokenizer(text, verbose=False)["input_ids"]
 if len(whole) <= tokenizer.model_max_length:
     print_answer("the whole text", whole)
-for name, side in {"the beginning": "right", "the end": "left"}.items():
-    tokenizer.truncation_side = side
-    print_answer(name, tokenizer(text, truncation=True, max_length=limit)["input_ids"])
-tokenizer.truncation_side = "right"
 windows = tokenizer(text, truncation=True, max_length=limit, stride=overlap, return_overflowing_tokens=True)
 for number, ids in enumerate(windows["input_ids"], 1):
-    print_answer(f"part {number}", ids)
+    print_answer("the beginning" if number == 1 else f"part {number}", ids)
+tokenizer.truncation_side = "left"
+print_answer("the end", tokenizer(text, truncation=True, max_length=limit)["input_ids"])

@@ -21,7 +21,7 @@ from pages.parts.sentence.context import BlankContext
 from pages.parts.sentences import split_headline
 
 DRAWING = (
-    "A ribbon is as wide as the attention to its word, averaged over the heads. An orange bead is wider, the more "
+    "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
     "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
     "to read earlier ones. The colours of numbers grow with their square root."
 )

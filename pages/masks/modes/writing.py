@@ -42,7 +42,7 @@ def show(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> Finding
     names = (blanked.model.name, decoder.name)
     headline(writing_finding(written, tried, (decoder.name, blanked.model.name)))
     step = number("Step", "written", low=1, high=max(len(text.steps) for text in texts), default=1) - 1
-    try_this("Move the step: the bars are the words to choose from.")
+    try_this("Move the step, and watch which words it can choose from.")
     figures: list[ChartFigure] = []
     for column, name, text, role in zip(st.columns(2), names, texts, ("encoder", "decoder"), strict=True):
         with column:

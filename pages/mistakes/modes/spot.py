@@ -9,8 +9,9 @@ from cache.classes.guesses import tally
 from components.charts.candidates import candidate_bars
 from components.mistakes.code_lines import code_lines
 from components.mistakes.model.mistake import PROBABILITY, Mistake
-from components.mistakes.tables.findings import finding, wrong_answer_text
+from components.mistakes.tables.findings import finding
 from components.mistakes.tables.guessed_lines import line_table, tally_finding
+from components.mistakes.tables.sides import wrong_and_right
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.layout import headline, in_drawer, note, try_this
@@ -38,21 +39,31 @@ def show(selected: MistakesContext) -> None:
     guesses, _ = spotted.get(key, ((), wrong))
     is_over = wrong in guesses or len(guesses) == TRIES
     headline(_verdict(guesses, wrong))
-    answer = ""
-    if selected.mistake.measure == PROBABILITY:
-        answer = wrong_answer_text(cache.mistakes.compare(selected.model.id, key))
-    st.text(f"The program reads: {selected.mistake.description}. {answer}".strip())
+    st.text(f"The program reads: {selected.mistake.description}.{_measured(selected.mistake)}")
     code_lines(
         lines,
+        results=_results(selected),
         tried=[guess - 1 for guess in guesses],
         wrong=wrong - 1 if is_over else None,
         key=f"spot-{key}",
         on_choose=partial(_guess, key, wrong),
     )
-    try_this("Choose the next example.")
+    try_this("Choose another mistake from the list.")
     if is_over:
         _answer(selected, guesses, wrong, spotted)
     in_drawer("What comes before these lines", partial(st.code, set_up, language=None, wrap_lines=True))
+
+
+def _results(selected: MistakesContext) -> tuple[str, str] | None:
+    """What comes out wrong and what should come out; None where models would be trained to know it."""
+    if selected.mistake.trains:
+        return None
+    return wrong_and_right(selected.mistake, cache.mistakes.compare(selected.model.id, selected.mistake.key))
+
+
+def _measured(mistake: Mistake) -> str:
+    """What the numbers are that come out; empty where they are words or are not shown."""
+    return "" if mistake.trains or mistake.measure == PROBABILITY else f" The numbers are: {mistake.measure.lower()}."
 
 
 def _split(code: str, *, wrong: str) -> tuple[str, list[str]]:

@@ -220,5 +220,5 @@ def short_address(address: str) -> str:
 @show_errors()
 def _count(question: str) -> None:
     guesses = sum(number for _, number in guess_counts(question))
-    st.metric("Guesses so far", guesses)
+    st.subheader(f"{count_phrase(guesses, 'guess', 'guesses')} so far", anchor=False)
     st.caption("Press G to see the model’s answer.")

@@ -101,12 +101,11 @@ _MASKS: dict[str, MovedView] = {
 }
 
 _POSITIONS: dict[str, MovedView] = {
-    "The four panels": MovedView("The tables and their similarity"),
-    "A function of distance?": MovedView("The tables and their similarity", settings={"why": "true"}),
-    "The shape of the table": MovedView(
-        "The tables and their similarity", settings={"methods": "Learned and sinusoidal"}
-    ),
-    "Past the end": MovedView("The tables and their similarity", settings={"why": "true"}),
+    "The tables and their similarity": MovedView("Near and far"),
+    "The four panels": MovedView("Near and far"),
+    "A function of distance?": MovedView("Near and far", settings={"why": "true"}),
+    "The shape of the table": MovedView("Near and far", settings={"methods": "Learned and sinusoidal"}),
+    "Past the end": MovedView("Near and far", settings={"why": "true"}),
 }
 
 _PRETRAINING: dict[str, MovedView] = {

@@ -6,15 +6,15 @@ import streamlit as st
 
 import cache.patching
 from components.charts.files import ChartFigure
-from components.patching.charts.steering import loss_curve, odds_curve, steered_word_bars, turned_curve
+from components.patching.charts.steering import loss_curve, share_areas, steered_word_bars, turned_curve
 from components.patching.model.presets import phenomena
 from components.patching.model.steering_presets import STEERING_PRESETS, SteeringPreset, steering_preset_index
 from components.patching.model.steering_results import STRENGTHS, Steering, SteeringPlace, SteeringSets
 from components.patching.tables.steering import (
     breakdown_finding,
-    odds_table,
     other_losses_table,
     random_band_table,
+    share_table,
     steered_words_table,
     steering_finding,
     strength_text,
@@ -119,14 +119,18 @@ def _draw(
     steering: Steering, strength: float, ends: tuple[str, str], finding: str, losses_finding: str
 ) -> list[ChartFigure]:
     first, second = (word_label(target) for target in steering.targets)
-    words, odds = steered_words_table(steering, strength, count=WORD_COUNT), odds_table(steering)
+    words, shares = steered_words_table(steering, strength, count=WORD_COUNT), share_table(steering)
     band, losses = random_band_table(steering), other_losses_table(steering)
     bars = steered_word_bars(words, f"strength {strength_text(strength)}")
-    curve = odds_curve(odds, band, strength, (first, second), ends)
-    draw_chart(curve, key="steering-odds", alt=finding)
+    curve = share_areas(shares, band, strength, (first, second), ends)
+    draw_chart(curve, key="steering-shares", alt=finding)
     try_this("Drag the strength below 0.")
     in_drawer("Words at the blank", partial(st.altair_chart, bars, key="steering-words", alt=finding))
-    figures = [ChartFigure("odds", curve, odds), ChartFigure("words", bars, words), ChartFigure("random", None, band)]
+    figures = [
+        ChartFigure("shares", curve, shares),
+        ChartFigure("words", bars, words),
+        ChartFigure("random", None, band),
+    ]
     if not losses.empty:
         falls = loss_curve(losses, strength)
         title = "Mean loss of the other words of the sentence"

@@ -51,7 +51,7 @@ def show(context: SentenceContext) -> Findings | None:
     layer, position = _open_cell(grid)
     draw_grid(grid, chosen=(layer, position), key="patching-grid", on_choose=partial(_choose, grid))
     note(HOW_TO_READ, check_finding(grid))
-    try_this("Click a cell: “Why?” takes its layer apart.")
+    try_this("Click a cell, then open “Why?” to take its layer apart.")
     table = grid_table(grid)
     figures = [ChartFigure("regained", None, table)]
     if layer > 0:

@@ -117,7 +117,7 @@ def _draw_pictures(rotary: RotaryPair, words: tuple[str, ...]) -> list[ChartFigu
     dots = dot_curve(curve)
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**One position further turns an arrow by {turn_text(rotary)}**")
+        st.markdown(f"**Each position turns an arrow by {turn_text(rotary)}**")
         query, key = ((float(vector[0]), float(vector[1])) for vector in (rotary.query, rotary.key))
         turning_arrows(
             query,
@@ -131,7 +131,7 @@ def _draw_pictures(rotary: RotaryPair, words: tuple[str, ...]) -> list[ChartFigu
             on_move=_write_positions,
         )
     with right:
-        st.markdown("**Their angle decides how well they match**")
+        st.markdown("**How well they match, by distance**")
         draw_chart(dots, key="rotary-dots", alt=curve_description(rotary))
     in_drawer("The rotation", lambda: typeset(frequency_formula(rotary)))
     in_drawer("The dot product", lambda: typeset(dot_formula(rotary)))

@@ -77,7 +77,7 @@ def show(context: PositionsContext) -> Findings:
     ]
     figures += draw_distances(methods, position_bias(context.model.id, count), measure)
     figures += draw_past_end(context)
-    try_this("Click two positions in one picture, and compare them in the others.")
+    try_this("Click a point in one picture, and compare it in the others.")
     first, second = (pair.first, pair.second) if pair else (0, 1)
     code = snippet(
         POSITIONS,

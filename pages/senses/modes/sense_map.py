@@ -127,7 +127,7 @@ def show(context: SensesContext) -> Findings:
         figures.append(ChartFigure("meaning-by-layer", None, layer_vote_table(votes_by_layer)))
     computed = [context.computed]
     in_drawer(TITLE, partial(draw_separation, context, second, figures, computed))
-    try_this("Pin a dot among the other colour, and read its sentence.")
+    try_this("Click a dot among the other colour, and read its sentence.")
     if view.point is not None:
         title = f"Nearest sentences in layer {view.layer}, in all {all_vectors.vectors.shape[-1]} dimensions"
         in_drawer(title, partial(_show_neighbours, context, all_vectors, view))

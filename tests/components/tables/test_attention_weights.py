@@ -82,7 +82,7 @@ def test_a_word_that_looks_at_nothing_shown_is_said_to() -> None:
     nothing = np.zeros((5, 5), np.float32)
     assert "hidden" in row_finding(matrix_table(TOKENS, nothing), 3, where="a head")
     assert "no token has anything" in matrix_finding(matrix_table(TOKENS, nothing), where="a head")
-    nowhere = matrix_table(TOKENS, np.zeros((0, 0), np.float32), ())
+    nowhere = matrix_table(sentence(), np.zeros((0, 0), np.float32))
     assert nowhere.empty
     assert "no token has anything" in matrix_finding(nowhere, where="a head")
 

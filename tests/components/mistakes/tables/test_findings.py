@@ -8,9 +8,9 @@ import cache.mistakes
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome, Row
-from components.mistakes.tables.findings import finding, measure_text, shows_mistake, wrong_answer_text
+from components.mistakes.tables.findings import finding, measure_text, shows_mistake
 from components.mistakes.tables.guessed_lines import line_table, tally_finding
-from components.mistakes.tables.sides import comparison_table, number_text, outcome_table
+from components.mistakes.tables.sides import comparison_table, number_text, outcome_table, wrong_and_right
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
 
@@ -53,17 +53,18 @@ def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
     assert measure_text(mistake("softmax"), fallen) == mistake("softmax").measure
 
 
-def test_a_wrong_answer_is_told_beside_the_right_one() -> None:
+def test_a_wrong_answer_stands_beside_the_right_one() -> None:
     right, less = Outcome(0.2, (Row("paris", 0.2),)), Outcome(0.1, (Row("paris", 0.1),))
     other, failed = Outcome(0.1, (Row("a", 0.3),)), Outcome(math.nan, (), "IndexError: index out of range")
 
-    def answer_text(wrong: Outcome) -> str:
-        return wrong_answer_text(Comparison(right, wrong, (7, "paris"), WHERE))
+    def results(wrong: Outcome, key: str = "attention_mask") -> tuple[str, str] | None:
+        return wrong_and_right(mistake(key), Comparison(right, wrong, (7, "paris"), WHERE))
 
-    assert answer_text(other) == "It answers “a”; it should answer “paris”."
-    assert answer_text(less) == "It gives “paris” 10.0%, not 20.0%."
-    assert answer_text(failed) == "It stops with an error; its answer should be “paris”."
-    assert answer_text(right) == answer_text(Outcome(math.nan, ())) == ""
+    assert results(other) == ("a", "paris")
+    assert results(less) == ("paris 10.0%", "paris 20.0%")
+    assert results(failed) == ("an error", "paris")
+    assert results(right) is None
+    assert results(Outcome(27.0, ()), "softmax") == ("27", "0.20")
 
 
 def test_what_fails_and_what_is_no_number_is_said() -> None:

@@ -15,9 +15,9 @@ from components.patching.model.steering_results import (
 )
 from components.patching.tables.steering import (
     breakdown_finding,
-    odds_table,
     other_losses_table,
     random_band_table,
+    share_table,
     steered_words_table,
     steering_finding,
     vector_note,
@@ -65,9 +65,15 @@ def losses(rises: dict[float, float], default: float = 0.0) -> tuple[float, ...]
     return tuple(0.1 + rises.get(strength, default) * BIT for strength in STRENGTHS)
 
 
+def share(bits: float) -> float:
+    """The part of two words' probability that the first has, by its odds."""
+    return 2**bits / (1 + 2**bits)
+
+
 def test_odds_are_in_bits_with_the_likelier_word_first() -> None:
-    table = odds_table(by_hand()).set_index("strength")
+    table = share_table(by_hand()).set_index("strength")
     assert table["bits"].to_dict() == pytest.approx({s: s - 1 for s in STRENGTHS})
+    assert table["share"].to_dict() == pytest.approx({s: share(s - 1) for s in STRENGTHS})
     assert table["odds"][3.0] == "“were” is 4.0 times as likely as “was”"
     assert table["odds"][-1.0] == "“was” is 4.0 times as likely as “were”"
     assert table["odds"][1.0] == "“were” is about as likely as “was”"
@@ -76,8 +82,8 @@ def test_odds_are_in_bits_with_the_likelier_word_first() -> None:
 
 def test_the_band_spans_the_random_directions_and_closes_at_zero() -> None:
     band = random_band_table(by_hand()).set_index("strength")
-    assert (band["low"][0.0], band["high"][0.0]) == pytest.approx((-1.0, -1.0))
-    assert (band["low"][4.0], band["high"][4.0]) == pytest.approx((-2.0, -0.1))
+    assert (band["low"][0.0], band["high"][0.0]) == pytest.approx((share(-1.0), share(-1.0)))
+    assert (band["low"][4.0], band["high"][4.0]) == pytest.approx((share(-2.0), share(-0.1)))
     assert list(band.index) == sorted(band.index)
 
 
@@ -126,9 +132,7 @@ def test_a_direction_that_does_no_more_than_chance_is_said_to() -> None:
 
 
 def test_negative_strengths_and_slopes_go_the_other_way() -> None:
-    assert "Steered by 3 away, the model still prefers “was” to “were”. “was” is 16 times as likely" in steered(
-        by_hand(), -3.0
-    )
+    assert "away, the model still prefers “was” to “were”. “was” is 16 times as likely" in steered(by_hand(), -3.0)
     assert "“were” is 4.0 times as likely as “was”" in steered(by_hand(-1.0), -3.0)
 
 
@@ -152,7 +156,7 @@ def test_random_directions_count_by_what_they_do_at_that_very_strength() -> None
     bent = replace(steering, random_log_odds=(tuple(far), *steering.random_log_odds[1:]))
     assert f"1 of {RANDOM_COUNT} random" in steered(bent, 2.5)
     assert f"1 of {RANDOM_COUNT} random" not in steered(bent, 2.0)
-    assert random_band_table(bent).set_index("strength")["high"][2.5] == pytest.approx(10.0 / BIT)
+    assert random_band_table(bent).set_index("strength")["high"][2.5] == pytest.approx(share(10.0 / BIT))
 
 
 def test_no_effect_and_no_strength() -> None:
