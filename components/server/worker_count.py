@@ -12,7 +12,7 @@ DEFAULT_LIMIT = 8  # more are for a machine that does nothing else, and its oper
 
 
 @dataclass(frozen=True)
-class Machine:
+class ServerMachine:
     """What a machine has. ``memory`` is in bytes, 0 if unknown; ``cores`` are those that this process may use."""
 
     cores: int
@@ -29,7 +29,7 @@ class WorkerCount:
     reason: str
 
 
-def default_workers(machine: Machine, *, serves_tls: bool = False) -> WorkerCount:
+def default_workers(machine: ServerMachine, *, serves_tls: bool = False) -> WorkerCount:
     """The number of processes for a machine.
 
     Args:
@@ -66,5 +66,5 @@ def machine_memory() -> int:
         return 0
 
 
-def _gigabytes(machine: Machine) -> str:
+def _gigabytes(machine: ServerMachine) -> str:
     return f"{machine.memory / 1e9:.0f} GB"

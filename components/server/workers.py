@@ -30,7 +30,7 @@ from typing import Any
 from components.model.scratch import ScratchFolder
 from components.server.metrics import PORT_VARIABLE
 from components.server.proxies import PROXIES, Proxy, find_proxy
-from components.server.worker_count import Machine, default_workers, machine_memory, usable_cores
+from components.server.worker_count import ServerMachine, default_workers, machine_memory, usable_cores
 
 ROOT = Path(__file__).parents[2]
 FOLDER_PREFIX = "riverbank-launcher-"
@@ -185,7 +185,7 @@ def main(arguments: Sequence[str]) -> int | str:
     proxy, store = find_proxy(settings.proxy), next(filter(None, map(shutil.which, STORES)), None)
     if settings.workers is None:
         has_store = store is not None or bool(os.environ.get(STORE_VARIABLE))
-        machine = Machine(usable_cores(), machine_memory(), proxy is not None and os.name == "posix", has_store)
+        machine = ServerMachine(usable_cores(), machine_memory(), proxy is not None and os.name == "posix", has_store)
         default = default_workers(machine, serves_tls=_serves_tls(arguments))
         _print(default.reason)
         if default.count == 1:

@@ -11,13 +11,13 @@ from components.server.proxies import PROXIES
 from components.server.worker_count import (
     DEFAULT_LIMIT,
     MEMORY_EACH,
-    Machine,
+    ServerMachine,
     default_workers,
     machine_memory,
     usable_cores,
 )
 
-TWO_CORES = Machine(cores=2, memory=16_000_000_000, has_proxy=True, has_store=True)
+TWO_CORES = ServerMachine(cores=2, memory=16_000_000_000, has_proxy=True, has_store=True)
 
 
 def test_a_machine_with_a_proxy_and_a_store_gets_a_process_for_each_core() -> None:
