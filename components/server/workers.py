@@ -43,7 +43,9 @@ POLL_S = 0.2  # between two checks whether all of them are running
 RESTART_DELAY_S = 1.0  # before a process that ended is restarted
 HEALTH = "/_stcore/health"
 READY = "/ready"  # a request starts the loading of models
-HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 3  # a worker that misses this many checks in a row is replaced
+# A worker that misses this many checks in a row, for about half a minute, is replaced. One that is only overloaded on a
+# machine that is busy with other work misses some, and its visitors would be lost.
+HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 10
 PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
 PROXY_MISSING = f"Several processes need a proxy in front: install {' or '.join(proxy.program for proxy in PROXIES)}."
 STORE_MISSING = (
