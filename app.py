@@ -83,7 +83,7 @@ layers = (
     Middleware(HostCheck),
     Middleware(RequestTimeouts),
     Middleware(UploadLimits),
-    Middleware(PageShell),
+    Middleware(PageShell, style=FRONT_DOOR.parent / "parts" / "frame.css"),
     Middleware(StaticCompression, base=BASE_PATH),
 )
 served = with_base_path(BASE_PATH, [LARGE_DOWNLOADS.route, READY, FONT_ROUTE, *routes()])

@@ -41,7 +41,8 @@ RARELY_IMPORTED = r"[\\/](tests|sympy|networkx|transformers[\\/]models)[\\/]"  #
 PIP_FAILED = """pip could not install everything; its message is above. The same command tries again.
 Without internet, give pip a folder of wheels: set PIP_NO_INDEX=1 and PIP_FIND_LINKS=that folder."""
 USAGE = """usage: python3 launch.py run [Streamlit options]   make the environment and start the app
-       python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes
+       python3 launch.py run --workers N [--proxy nginx|caddy] [Streamlit options]   the same in N processes; without it
+                                                   the machine decides
        python3 launch.py site OUT [--model pocket-bert]   write views as a folder for any web host
        python3 launch.py test                      make the environment, check the code and run the quick tests
        python3 launch.py test --fast               run the fast ones of these, without the checks
@@ -66,8 +67,7 @@ def main(arguments: list[str]) -> int | str:
         return become(module("pages.site", str(Path(extra[0]).absolute()), *extra[1:]))
     if verb == "run":
         say("Starting Riverbank. Open the address below in a browser; Ctrl+C stops it.")
-        several = any(word.partition("=")[0] == "--workers" for word in extra)
-        return become(module(*(("components.server.workers",) if several else ("streamlit", "run", "app.py")), *extra))
+        return become(module("components.server.workers", *extra))
     everything = extra == ["--all"]
     extra = [] if everything else [*SIDE_BY_SIDE, *FAST] if extra == ["--fast"] else extra
     failed = [] if verb == "test" and extra else run_checks()

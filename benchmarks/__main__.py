@@ -1,9 +1,14 @@
-"""``python -m benchmarks [NAME...]``: run benchmarks, print a table, save the results with their conditions."""
+"""``python -m benchmarks [--busy] [NAME...]``: run benchmarks, print a table, save the results with their conditions.
+
+A lecture's laptop does other things, too: ``--busy`` keeps one core busy meanwhile, and its results are saved beside
+the others. Each row says what other programs took of the machine.
+"""
 
 import importlib
 import sys
+from contextlib import nullcontext
 
-from benchmarks.report import BenchmarkResult, conditions, save
+from benchmarks.report import BenchmarkResult, LoadMeter, busy_core, conditions, load_text, save
 
 NAMES = (
     "first_paint",
@@ -34,19 +39,24 @@ NAMES = (
 )
 
 
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Run the named benchmarks, or all. Returns the exit status."""
+    is_busy, names = "--busy" in arguments, [name for name in arguments if name != "--busy"]
     unknown = set(names) - set(NAMES)
     if unknown:
         print(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}", file=sys.stderr)
         return 2
     here = conditions()
     print(f"{here['cpu']}, {here['cores']} cores, Python {here['python']}, torch {here['torch']}, {here['date']}\n")
-    print("| Question | Riverbank | Compared with | Ratio |\n|---|---|---|---|", flush=True)
+    print("| Question | Riverbank | Compared with | Ratio | Load |\n|---|---|---|---|---|", flush=True)
     for name in names or NAMES:
-        result: BenchmarkResult = importlib.import_module(f"benchmarks.{name}").measure()
-        print(result.line(), flush=True)
-        save(name, result)
+        benchmark = importlib.import_module(f"benchmarks.{name}")
+        with busy_core() if is_busy else nullcontext():
+            meter = LoadMeter()
+            result: BenchmarkResult = benchmark.measure()
+            others = meter.others()
+        print(*(f"{line} {load_text(others)} |" for line in result.line().splitlines()), sep="\n", flush=True)
+        save(f"{name}-busy" if is_busy else name, result, others)
     return 0
 
 

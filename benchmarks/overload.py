@@ -27,6 +27,7 @@ from components.server.workers import STORES
 
 VISITORS, RUSH_S, THINK_S, DURATION_S = 300, 10.0, 10.0, 60.0
 WRITERS, BEST_S = 8, 15.0  # who show what the process can do at best
+CALM_S = 5.0  # before they come: a proxy may hold a process for dead that three hundred have just left
 OPENERS = 4  # for each process, so that each of them has loaded its models
 CASES = (1, 2)  # processes
 
@@ -88,6 +89,7 @@ def measure() -> Overloads:
     for processes in CASES if can_run_several() else CASES[:1]:
         with serve_process(workers=processes) as (process, port):
             cases.append(asyncio.run(_measure(processes, port, process.pid)))
+        print(cases[-1].line(), file=sys.stderr, flush=True)  # in case the next one fails
     return Overloads(tuple(cases))
 
 
@@ -124,6 +126,7 @@ async def _measure(processes: int, port: int, pid: int) -> Overload:
         await asyncio.sleep(start + DURATION_S - time.perf_counter())
         after, load = processor_seconds(pid), os.getloadavg()[0]
         await crowd
+    await asyncio.sleep(CALM_S)
     saturated = [when for when, _ in log.words if start + RUSH_S <= when < start + DURATION_S]
     spent = float("nan") if before is None or after is None else after - before
     return Overload(

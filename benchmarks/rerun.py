@@ -3,14 +3,19 @@
 Measured over the websocket of the real app with the bundled model: from sending the rerun to the server's last message
 about it. That includes the way to the server and back, and leaves out what a browser takes to paint. Every sentence is
 new to the server, so no cache knows the answer. First one visitor alone, a changed word and a moved slider in turn;
-then many visitors at once, who think for about ten seconds between two changes. For the one visitor alone it also
-counts the elements that are sent for a changed word, and the processor time of the server's process (Linux alone tells
-it).
+then many visitors at once, who think for about ten seconds between two changes.
+
+On a busy machine, processor time of the server's process is steadier than time on the clock (Linux alone tells it). So
+it is measured, with messages and bytes, for a changed word, and for a first visit: connection, session, the first run
+of the script and what follows until the model answers. Somebody else has a page open meanwhile, as in a lecture:
+Streamlit forgets the compiled scripts when nobody has.
 """
 
 import asyncio
 import itertools
 import random
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -20,10 +25,11 @@ import psutil
 
 from benchmarks.serving import serve_process
 from benchmarks.spread import TimeSpread, spread
-from benchmarks.visitor import ProtocolVisitor, visitor
+from benchmarks.visitor import ProtocolVisitor, RerunResult, visitor
 
 PAGE = "fill-the-blank"
 WARM_UP, ALONE = 5, 40
+AFTERMATH_S = 0.03  # in which the server finishes what a visitor does not wait for
 VISITORS, CHANGES, THINK_S = 30, 6, 10.0
 
 _PARTS = (
@@ -35,14 +41,29 @@ _PARTS = (
 
 
 @dataclass(frozen=True)
+class Cost:
+    """What one run costs the server: processor time in seconds (None except on Linux), messages, and their bytes."""
+
+    processor: TimeSpread | None
+    messages: int
+    size: int
+
+    def text(self) -> str:
+        """In a few words."""
+        processor = "an unknown amount" if self.processor is None else self.processor.milliseconds()
+        return f"{processor} of processor time, {self.messages} messages, {self.size / 1e3:.0f} kB"
+
+
+@dataclass(frozen=True)
 class Rerun:
-    """Seconds of server time per rerun."""
+    """Seconds of server time per rerun, and what a changed word and a first visit cost."""
 
     word_alone: TimeSpread
     control_alone: TimeSpread
     word_many: TimeSpread
     elements: int
-    processor_seconds: float | None
+    word: Cost
+    visit: Cost
     visitors: int
     think_seconds: float
 
@@ -51,15 +72,11 @@ class Rerun:
         many = self.word_many
         return (
             f"| A changed word to new bars, server time | {self.word_alone.milliseconds()} | "
-            f"a control that needs no model: {self.control_alone.milliseconds()}; {self.elements} elements and "
-            f"{self._processor} of processor time a changed word | "
+            f"a control that needs no model: {self.control_alone.milliseconds()}; a changed word: {self.elements} "
+            f"elements, {self.word.text()}; a first visit: {self.visit.text()} | "
             f"{self.visitors} visitors, {self.think_seconds:.0f} s think time: p50 {1e3 * many.median:.0f} ms, "
             f"p95 {1e3 * many.p95:.0f} ms, most {1e3 * many.maximum:.0f} ms ({many.count} changes) |"
         )
-
-    @property
-    def _processor(self) -> str:
-        return "an unknown amount" if self.processor_seconds is None else f"{1e3 * self.processor_seconds:.0f} ms"
 
 
 def measure() -> Rerun:
@@ -88,11 +105,13 @@ async def _measure(port: int, pid: int) -> Rerun:
             if number >= WARM_UP:
                 words.append(word.seconds)
                 controls.append(control)
-        before = processor_seconds(pid)
+        spent = []
         for _ in range(ALONE):
+            before = processor_clock(pid)
             word = await alone.write(next(sentences))
-        after = processor_seconds(pid)
-        spent = None if before is None or after is None else (after - before) / ALONE
+            await asyncio.sleep(AFTERMATH_S)
+            spent.append(processor_clock(pid) - before)
+        visit = await _first_visits(port, pid)
     async with AsyncExitStack() as stack:
         many = [await stack.enter_async_context(visitor(port, PAGE)) for _ in range(VISITORS)]
         times = await asyncio.gather(*(_think_and_write(alone, sentences, chance) for alone in many))
@@ -101,10 +120,33 @@ async def _measure(port: int, pid: int) -> Rerun:
         spread(controls),
         spread(itertools.chain(*times)),
         elements=len(word.elements),
-        processor_seconds=spent,
+        word=_cost(spent, word),
+        visit=visit,
         visitors=VISITORS,
         think_seconds=THINK_S,
     )
+
+
+async def _first_visits(port: int, pid: int) -> Cost:
+    spent = []
+    for _ in range(ALONE):
+        before = processor_clock(pid)
+        async with visitor(port, PAGE, arrived=False) as newcomer:
+            first = await newcomer.open()
+            await newcomer.settle()
+            await asyncio.sleep(AFTERMATH_S)
+            spent.append(processor_clock(pid) - before)
+        await asyncio.sleep(AFTERMATH_S)
+    return _cost(spent, first)
+
+
+def _cost(processor: list[float], run: RerunResult) -> Cost:
+    return Cost(spread(processor) if sys.platform == "linux" else None, run.messages, run.size)
+
+
+def processor_clock(pid: int) -> float:
+    """Seconds of processor time of a process so far, to the microsecond; 0 except on Linux."""
+    return time.clock_gettime((~pid << 3) | 2) if sys.platform == "linux" else 0.0  # as clock_getcpuclockid
 
 
 async def _think_and_write(page: ProtocolVisitor, sentences: Iterator[str], chance: random.Random) -> list[float]:

@@ -19,7 +19,7 @@ from components.server.workers import free_ports
 
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "app.py"
-_SECONDS_TO_START = 60
+_SECONDS_TO_START = 180
 _CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

@@ -31,10 +31,20 @@ _PATIENCE_S = 120.0
 
 @dataclass
 class RerunResult:
-    """The result of one rerun: seconds to the server's last message about it, its status, and the elements sent."""
+    """The result of one rerun: seconds to the server's last message about it, its status, and what was sent.
+
+    Attributes:
+        seconds: Until the last message.
+        finished: The script's status.
+        messages: How many messages were sent.
+        size: Their bytes.
+        elements: The elements among them.
+    """
 
     seconds: float = 0.0
     finished: int = -1
+    messages: int = 0
+    size: int = 0
     elements: list[Element] = field(default_factory=list)
 
     def _of(self, kind: str) -> list[Element]:
@@ -159,6 +169,7 @@ class ProtocolVisitor:
         while True:
             frame = await asyncio.wait_for(self._socket.recv(decode=False), _PATIENCE_S)
             message = ForwardMsg.FromString(frame)
+            run.messages, run.size = run.messages + 1, run.size + len(frame)
             kind = message.WhichOneof("type")
             if kind == "script_finished":
                 run.seconds, run.finished = time.perf_counter() - start, message.script_finished

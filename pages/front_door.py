@@ -18,36 +18,14 @@ from pages.parts.links.address import read_address
 from pages.parts.links.carried_over import note_page
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
-from pages.parts.navigation import APP, OTHER_PAGES, browser_title, mark_group
+from pages.parts.navigation import APP, browser_title, mark_group, menu_pages
 from pages.parts.presenting import is_presenting
-from pages.parts.rooms import GROUPS, PAGES, PATHS
+from pages.parts.rooms import PAGES, PATHS
 from pages.parts.search.box import draw_search_box
 
 # The icon comes first: until there is one, Streamlit has browsers fetch the page's own from another server.
 st.set_page_config(page_title=APP, page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
-page = st.navigation(
-    {
-        "": [
-            st.Page(
-                other.file,
-                title=other.title,
-                icon=other.icon,
-                url_path=other.path or None,
-                default=not other.path,
-                visibility="visible" if other.listed else "hidden",
-            )
-            for other in OTHER_PAGES
-        ],
-        **{
-            group: [
-                st.Page(room.file, title=room.title, icon=room.icon, url_path=room.path, help=room.about)
-                for room in rooms
-            ]
-            for group, rooms in GROUPS.items()
-        },
-    },
-    position="hidden" if is_presenting() else "top",
-)
+page = st.navigation(menu_pages(), position="hidden" if is_presenting() else "top")
 st.set_page_config(page_title=browser_title(page.url_path))
 mark_group(page.url_path)
 read_address()

@@ -36,7 +36,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
     return noted
 
 
-WORDS = ("compileall", "venv", "pip", "streamlit", "pytest", "ruff", "mypy", "lint-imports")
+WORDS = ("compileall", "venv", "pip", "server.workers", "pytest", "ruff", "mypy", "lint-imports")
 
 
 def kinds(commands: list[list[str]]) -> list[str]:
@@ -49,17 +49,17 @@ def kinds(commands: list[list[str]]) -> list[str]:
 
 def test_first_run_makes_the_environment(commands: list[list[str]]) -> None:
     assert launch.main(["run", "--server.port", "9000"]) == 0
-    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "streamlit"]
+    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "server.workers"]
     assert commands[1][-4:] == ["--no-deps", "--require-hashes", "-r", "requirements.lock"]
     assert commands[2][-1] == launch.RUN
-    assert commands[-1][-3:] == ["app.py", "--server.port", "9000"]
+    assert commands[-1][-3:] == ["components.server.workers", "--server.port", "9000"]
 
 
 def test_second_run_asks_for_no_network(commands: list[list[str]]) -> None:
     launch.main(["run"])
     commands.clear()
     assert launch.main(["run"]) == 0
-    assert kinds(commands) == ["streamlit"]
+    assert kinds(commands) == ["server.workers"]
 
 
 def test_changed_requirements_are_installed(commands: list[list[str]], tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_changed_requirements_are_installed(commands: list[list[str]], tmp_path:
     commands.clear()
     (tmp_path / launch.RUN).write_text("streamlit==2\n", encoding="utf-8")
     launch.main(["run"])
-    assert kinds(commands) == ["pip", "pip", "compileall", "streamlit"]
+    assert kinds(commands) == ["pip", "pip", "compileall", "server.workers"]
 
 
 def test_changed_hashes_are_installed(commands: list[list[str]], tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_changed_hashes_are_installed(commands: list[list[str]], tmp_path: Path)
     commands.clear()
     (tmp_path / launch.lock(launch.RUN)).write_text("streamlit==1 --hash=sha256:1\n", encoding="utf-8")
     launch.main(["run"])
-    assert kinds(commands) == ["pip", "pip", "compileall", "streamlit"]
+    assert kinds(commands) == ["pip", "pip", "compileall", "server.workers"]
 
 
 def test_test_environment_serves_run_as_well(commands: list[list[str]]) -> None:
@@ -86,7 +86,7 @@ def test_test_environment_serves_run_as_well(commands: list[list[str]]) -> None:
     assert last == "pytest"
     commands.clear()
     launch.main(["run"])
-    assert kinds(commands) == ["streamlit"]
+    assert kinds(commands) == ["server.workers"]
 
 
 def test_run_environment_lacks_the_tests(commands: list[list[str]]) -> None:
@@ -125,11 +125,11 @@ def test_failed_install_is_told_and_tried_again(
     note = launch.execute
     monkeypatch.setattr(launch, "execute", lambda command: note(command) or int("pip" in command))
     assert "PIP_FIND_LINKS" in str(launch.main(["run"]))
-    assert "streamlit" not in kinds(commands)
+    assert "server.workers" not in kinds(commands)
     monkeypatch.setattr(launch, "execute", note)
     commands.clear()
     assert launch.main(["run"]) == 0
-    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "streamlit"]
+    assert kinds(commands) == ["venv", "pip", "pip", "compileall", "server.workers"]
 
 
 def test_environment_whose_python_is_gone_is_made_anew(commands: list[list[str]], tmp_path: Path) -> None:
@@ -333,4 +333,4 @@ def test_it_works_from_another_folder(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.splitlines()[-1] == f"{clone} -m streamlit run app.py --x"
+    assert done.stdout.splitlines()[-1] == f"{clone} -m components.server.workers --x"

@@ -21,6 +21,7 @@ The page has an inline script that must run before anything else, and a first li
   (:mod:`components.server.fonts.page_fonts`), and preloads one in place of its original.
 - Until Streamlit's scripts have arrived the page would be white, over a slow connection for many seconds. Until then it
   says that it is loading, in the colours of the theme that the browser prefers. Streamlit's first output replaces that.
+- The style sheet of all pages is 23 kB. A run would send it to every visitor, and look through it for indentation.
 
 Streamlit sends its scripts and style sheets as they are, since it would compress them again for every visitor. Here
 each is compressed once, when it is first requested, and kept: they are 0.7 MB of the 0.9 MB of a first page, in place
@@ -160,7 +161,6 @@ def _page() -> bytes:
 
 
 _PAGE = _page()
-_COMPRESSED_PAGE = gzip.compress(_PAGE, mtime=0)
 _FILE_HEADERS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")
 
 
@@ -170,10 +170,19 @@ def inline_scripts() -> list[str]:
 
 
 class PageShell:
-    """ASGI middleware that replaces Streamlit's index page by this one."""
+    """ASGI middleware that replaces Streamlit's index page by this one.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Args:
+        app: The app that sends everything else.
+        style: A style sheet of all pages, which else each run would send to each visitor. It stands in the body, behind
+            Streamlit's own in the head and before those of single pages.
+    """
+
+    def __init__(self, app: ASGIApp, style: Path | None = None) -> None:
         self._app = app
+        sheet = "" if style is None else f"<style>{style.read_text(encoding='utf-8')}</style>"
+        self._page = _PAGE.replace(b'<div id="root">', f'{sheet}<div id="root">'.encode(), 1)
+        self._compressed = gzip.compress(self._page, mtime=0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -191,8 +200,8 @@ class PageShell:
             if start is not None:
                 body = message.get("body", b"")
                 if body == _STREAMLIT_PAGE:
-                    message = {**message, "body": _COMPRESSED_PAGE if compressed else _PAGE}
-                    _describe_page(start, compressed=compressed)
+                    message = {**message, "body": self._compressed if compressed else self._page}
+                    _describe_page(start, len(message["body"]), compressed=compressed)
                 await send(start)
                 start = None
             await send(message)
@@ -211,9 +220,9 @@ def _may_be_the_page(message: MutableMapping[str, Any]) -> bool:
     return message["status"] == 200 and headers.get("content-length") == str(len(_STREAMLIT_PAGE))
 
 
-def _describe_page(start: MutableMapping[str, Any], *, compressed: bool) -> None:
+def _describe_page(start: MutableMapping[str, Any], length: int, *, compressed: bool) -> None:
     headers = MutableHeaders(raw=start["headers"])
-    headers["content-length"] = str(len(_COMPRESSED_PAGE if compressed else _PAGE))
+    headers["content-length"] = str(length)
     if compressed:
         headers["content-encoding"] = "gzip"
     headers.add_vary_header("Accept-Encoding")

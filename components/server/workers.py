@@ -1,7 +1,8 @@
-"""Several processes of the app behind one address: ``python3 launch.py run --workers 4``.
+"""The processes of the app behind one address: ``python3 launch.py run``, or with ``--workers 4``.
 
 Because of the GIL, one process runs one page at a time, however many cores there are. Here several processes run pages.
-A proxy, nginx or Caddy, assigns every visitor to one of them by a cookie. Classes and guesses are kept in a Valkey or
+Without ``--workers`` the machine decides (:mod:`components.server.worker_count`); one process then needs no proxy. A
+proxy, nginx or Caddy, assigns every visitor to one of them by a cookie. Classes and guesses are kept in a Valkey or
 Redis server, which is started too unless ``RIVERBANK_STORE`` names one. A process that ends or stops answering is
 restarted, and all of them end with this one, however it ends. With ``RIVERBANK_METRICS_PORT``, each process serves its
 metrics on its own port: the given one and those after it.
@@ -9,6 +10,7 @@ metrics on its own port: the given one and those after it.
 
 import argparse
 import ctypes
+import importlib
 import os
 import shutil
 import signal
@@ -28,18 +30,22 @@ from typing import Any
 from components.model.scratch import ScratchFolder
 from components.server.metrics import PORT_VARIABLE
 from components.server.proxies import PROXIES, Proxy, find_proxy
+from components.server.worker_count import ServerMachine, default_workers, machine_memory, usable_cores
 
 ROOT = Path(__file__).parents[2]
 FOLDER_PREFIX = "riverbank-launcher-"
 STORE_VARIABLE = "RIVERBANK_STORE"
 STORES = ("valkey-server", "redis-server")
 WORKER_LIMIT = 64
-START_S, END_S = 60.0, 10.0
+PORTS_TRIED = 100
+START_S, END_S = 120.0, 10.0  # a machine that is busy with other work may take minutes to import everything
 POLL_S = 0.2  # between two checks whether all of them are running
 RESTART_DELAY_S = 1.0  # before a process that ended is restarted
 HEALTH = "/_stcore/health"
 READY = "/ready"  # a request starts the loading of models
-HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 3  # a worker that misses this many checks in a row is replaced
+# A worker that misses this many checks in a row, for about half a minute, is replaced. One that is only overloaded on a
+# machine that is busy with other work misses some, and its visitors would be lost.
+HEALTH_INTERVAL_S, MISS_LIMIT = 2.0, 10
 PR_SET_PDEATHSIG = 1  # of Linux: https://man7.org/linux/man-pages/man2/PR_SET_PDEATHSIG.2const.html
 PROXY_MISSING = f"Several processes need a proxy in front: install {' or '.join(proxy.program for proxy in PROXIES)}."
 STORE_MISSING = (
@@ -178,13 +184,22 @@ def allowed_host(options: Sequence[str]) -> str:
 def main(arguments: Sequence[str]) -> int | str:
     """Run until SIGINT or SIGTERM. Returns the exit status, or an error message."""
     settings, options = _parser().parse_known_args(arguments)
+    proxy, store = find_proxy(settings.proxy), next(filter(None, map(shutil.which, STORES)), None)
+    if settings.workers is None:
+        has_store = store is not None or bool(os.environ.get(STORE_VARIABLE))
+        machine = ServerMachine(usable_cores(), machine_memory(), proxy is not None and os.name == "posix", has_store)
+        default = default_workers(machine, serves_tls=_serves_tls(arguments))
+        _print(default.reason)
+        if default.count == 1:
+            return _run_alone(arguments)
+        settings.workers = default.count
     if not 1 <= settings.workers <= WORKER_LIMIT:
         return f"--workers wants a number from 1 to {WORKER_LIMIT}."
-    proxy, store = find_proxy(settings.proxy), next(filter(None, map(shutil.which, STORES)), None)
     if proxy is None:
         return PROXY_MISSING
     if store is None and not os.environ.get(STORE_VARIABLE):
         return STORE_MISSING
+    _add_configured(settings)
     if not is_free(settings.address, settings.port):
         return (
             f"Port {settings.port} at {settings.address} is in use. "
@@ -222,6 +237,36 @@ def main(arguments: Sequence[str]) -> int | str:
                     _print(f"{child.name} has ended, and is started again.")
                     child.start()
     return 0
+
+
+def _serves_tls(arguments: Sequence[str]) -> bool:
+    """Whether Streamlit is to do TLS itself; the proxies here speak plain HTTP."""
+    return any(option.startswith("--server.ssl") for option in arguments) or bool(_setting("sslCertFile"))
+
+
+def _add_configured(settings: argparse.Namespace) -> None:
+    """Add what is in Streamlit's configuration and not among the arguments; a free port where neither names one."""
+    settings.base = settings.base if settings.base is not None else _setting("baseUrlPath") or ""
+    settings.address = settings.address or _setting("address") or "0.0.0.0"
+    if settings.port is None:
+        settings.port = configured = int(_setting("port"))
+        if not importlib.import_module("streamlit.config").is_manually_set("server.port"):
+            ports = range(configured, configured + PORTS_TRIED)
+            settings.port = next((port for port in ports if is_free(settings.address, port)), configured)
+
+
+def _setting(name: str) -> Any:
+    """A setting of the server in Streamlit's configuration."""
+    return importlib.import_module("streamlit.config").get_option(f"server.{name}")
+
+
+def _run_alone(arguments: Sequence[str]) -> int:
+    """Become the app in one process, which needs no proxy; on Windows, run it and wait."""
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *arguments]
+    if os.name == "posix":
+        os.chdir(ROOT)
+        os.execv(command[0], command)
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 def is_free(address: str, port: int) -> bool:
@@ -332,11 +377,11 @@ def _print(message: str) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="launch.py run", allow_abbrev=False)
-    parser.add_argument("--workers", type=int, required=True)
+    parser.add_argument("--workers", type=int)
     parser.add_argument("--proxy", default="", choices=["", *(proxy.program for proxy in PROXIES)])
-    parser.add_argument("--server.baseUrlPath", dest="base", default="")
-    parser.add_argument("--server.address", dest="address", default="127.0.0.1")
-    parser.add_argument("--server.port", dest="port", type=int, default=8501)
+    parser.add_argument("--server.baseUrlPath", dest="base")
+    parser.add_argument("--server.address", dest="address")
+    parser.add_argument("--server.port", dest="port", type=int)
     return parser
 
 

@@ -7,12 +7,13 @@ import streamlit as st
 from pages.classroom.class_panel import class_panel
 from pages.classroom.notes_page import notes_page, shows_notes
 from pages.classroom.start_panel import start_panel
-from pages.parts.frame import apply_theme, page_title
+from pages.parts.frame import page_title
 from pages.parts.lecture.classes import visitor_class
+from pages.parts.presenting import apply_large_type
 
 _STYLE = Path(__file__).with_name("class.css").read_text(encoding="utf-8")
 
-apply_theme()
+apply_large_type()
 page_title("Class", "everyone’s phone, one projector")
 classroom = visitor_class()
 if shows_notes():

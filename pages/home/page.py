@@ -1,10 +1,10 @@
 """Home page: a visitor's sentence with "bank" in the river of its two senses, and the list of rooms."""
 
 from pages.home.body import home_body
-from pages.parts.frame import apply_theme, draw_in_fragment, page_title
-from pages.parts.presenting import is_presenting
+from pages.parts.frame import draw_in_fragment, page_title
+from pages.parts.presenting import apply_large_type, is_presenting
 
-apply_theme()
+apply_large_type()
 if not is_presenting():
     page_title("Riverbank", "a word’s meaning comes from its neighbours, layer by layer")
 draw_in_fragment(home_body)

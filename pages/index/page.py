@@ -1,8 +1,9 @@
 """Index page: rooms, views and terms, in alphabetical order."""
 
-from pages.parts.frame import apply_theme, page_title
+from pages.parts.frame import page_title
+from pages.parts.presenting import apply_large_type
 from pages.parts.search.box import draw_index
 
-apply_theme()
+apply_large_type()
 page_title("Index", "every room, view and term")
 draw_index()

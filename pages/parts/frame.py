@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import streamlit as st
@@ -43,7 +42,6 @@ from pages.parts.sentence.places import sentence_places
 Chosen = TypeVar("Chosen")
 Inputs = TypeVar("Inputs")
 Context = TypeVar("Context")
-_STYLE = (Path(__file__).with_suffix(".css")).read_text(encoding="utf-8")
 
 
 class DrawFunction(Protocol):
@@ -82,7 +80,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
 
     def draw(self) -> None:
         """Draw the room."""
-        apply_theme()
+        apply_large_type()
         begin_page_run(self.room.path)
         if self.sentence is not None and not is_on_tour():  # a stop is what its link says
             restore_carried(self.room.path, opener=self._opener(chosen_mode(self.modes)))
@@ -180,12 +178,6 @@ def _places(stop: CurrentStop | None, inputs: object) -> Sequence[str]:
     """What an audience can point at: the tokens of the page's sentence, if the stop asks for one of them."""
     points = stop is not None and stop.asks_for_place
     return sentence_places(inputs) if points and isinstance(inputs, SentenceContext) else ()
-
-
-def apply_theme() -> None:
-    """Apply the theme. Call this first."""
-    st.html(f"<style>{_STYLE}</style>")
-    apply_large_type()
 
 
 def page_title(title: str, subtitle: str) -> DeltaGenerator:

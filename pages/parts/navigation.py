@@ -1,9 +1,12 @@
 """Pages that are not rooms, browser titles, and the highlighted group in the top bar."""
 
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from pages.parts.rooms import CLASS, GROUPS, HOME, INDEX, ROOMS, TOURS, TUTORIALS
 
@@ -40,6 +43,36 @@ OTHER_PAGES = (
         "Index", "every room, view, term, example and tour stop", "index", ":material/toc:", INDEX, listed=False
     ),  # the search leads there
 )
+
+
+def menu_pages() -> dict[str, list[StreamlitPage]]:
+    """All pages, by their groups in the top bar. For one run, since a page notes whether it has run."""
+    return {group: [copy(page) for page in pages] for group, pages in _all_pages().items()}
+
+
+@cache
+def _all_pages() -> dict[str, list[StreamlitPage]]:
+    """Made once: to make them takes a tenth of a visit, since each looks for its file."""
+    return {
+        "": [
+            st.Page(
+                other.file,
+                title=other.title,
+                icon=other.icon,
+                url_path=other.path or None,
+                default=not other.path,
+                visibility="visible" if other.listed else "hidden",
+            )
+            for other in OTHER_PAGES
+        ],
+        **{
+            group: [
+                st.Page(room.file, title=room.title, icon=room.icon, url_path=room.path, help=room.about)
+                for room in rooms
+            ]
+            for group, rooms in GROUPS.items()
+        },
+    }
 
 
 def browser_title(path: str) -> str:

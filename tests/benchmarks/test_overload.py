@@ -21,8 +21,8 @@ def test_without_a_proxy_one_process_is_measured(
         started.append(workers)
         yield SimpleNamespace(pid=1), 8000
 
-    async def measures(processes: int, *_: object) -> int:
-        return processes
+    async def measures(processes: int, *_: object) -> SimpleNamespace:
+        return SimpleNamespace(processes=processes, line=lambda: f"| {processes} |")
 
     monkeypatch.setattr(overload, "find_proxy", lambda: proxy)
     monkeypatch.setattr(overload.shutil, "which", lambda name: name)
@@ -30,5 +30,7 @@ def test_without_a_proxy_one_process_is_measured(
     monkeypatch.setattr(overload, "_measure", measures)
     with ThreadPoolExecutor() as thread:  # a browser's tests leave an event loop in this one
         cases = thread.submit(overload.measure).result().cases
-    assert list(cases) == started == measured
-    assert ("proxy" in capsys.readouterr().err) is (proxy is None)
+    assert [case.processes for case in cases] == started == measured
+    errors = capsys.readouterr().err
+    assert ("proxy" in errors) is (proxy is None)
+    assert all(case.line() in errors for case in cases)

@@ -3,9 +3,10 @@
 Streamlit starts a thread for every rerun of every visitor. Under overload, hundreds of threads compete for the GIL with
 the one thread that sends the answers, and the process does not recover while people keep typing. Here a thread waits
 for its turn before it runs the script, and keeps the turn until the server has taken its messages. A changed word goes
-ahead of whole pages that were just asked for, and of the checks that pages repeat by themselves. A newer request of a
-session replaces one that still waits, a session that stops leaves the queue, and a visitor who waits longer than a
-second sees a notice. Scripts that run without a server (Streamlit's AppTest) are not affected.
+ahead of whole pages that were just asked for, most of all of those who arrive, and of the checks that pages repeat by
+themselves. A newer request of a session replaces one that still waits, a session that stops leaves the queue, and a
+visitor who waits for three seconds sees their place in it. Scripts that run without a server (Streamlit's AppTest) are
+not affected.
 """
 
 import asyncio
@@ -32,7 +33,8 @@ LIMIT = 3  # fewer leave the models idle; more take the GIL from the sending thr
 # When hundreds arrive at once, those who have a page and type would wait behind all pages that are still to be opened.
 # So for these seconds a part of a page goes ahead of a whole page; it takes a fraction of its time.
 WHOLE_PAGE_LATER_S = 4.0
-NOTICE_EVERY, NOTICE_S = 4, 5  # seconds; a notice is replaced while it is still shown
+ARRIVAL_LATER_S = 10.0  # the same for who arrives: they have nothing yet that could be interrupted
+NOTICE_AFTER, NOTICE_EVERY, NOTICE_S = 3, 4, 5  # seconds; a notice is replaced while it is still shown
 TURNS = RunQueue(LIMIT)
 
 
@@ -45,6 +47,7 @@ class QueuedRequests(ScriptRequests):
         on_end: Called after each run, before the turn passes on.
         replaced: Stopped requests of the same session that these replace. What was pending there is merged into these,
             at the earlier place in the queue.
+        page_later_s: Seconds for which parts of pages may go ahead of a whole page that is requested here.
 
     Attributes:
         pending: The request that had not run when these requests were stopped.
@@ -56,8 +59,11 @@ class QueuedRequests(ScriptRequests):
         on_wait: WaitCallback,
         on_end: Callable[[], None],
         replaced: "QueuedRequests | None" = None,
+        *,
+        page_later_s: float = WHOLE_PAGE_LATER_S,
     ) -> None:
         super().__init__()
+        self._page_later_s = page_later_s
         self.pending: RerunData | None = None
         self._queue, self._turn = queue, Turn(queue)
         self._on_wait, self._on_end, self._ran = on_wait, on_end, False
@@ -69,7 +75,7 @@ class QueuedRequests(ScriptRequests):
         # Of hundreds of pages that wait for the models, each checks whether they are loaded: a page that is still to be
         # opened would wait behind all of these checks.
         is_changed_part = bool(new_data.fragment_id or new_data.fragment_id_queue) and not new_data.is_auto_rerun
-        arrival = self._queue.next_arrival(later_s=0.0 if is_changed_part else WHOLE_PAGE_LATER_S)
+        arrival = self._queue.next_arrival(later_s=0.0 if is_changed_part else self._page_later_s)
         if self._state is ScriptRequestType.CONTINUE:
             self._turn.arrival = arrival
         else:  # it is merged into the pending request, which keeps its place unless this one's is earlier
@@ -102,6 +108,7 @@ class QueuedRequests(ScriptRequests):
 
 _REPLACED: ContextVar[QueuedRequests | None] = ContextVar("replaced", default=None)
 _LINK: ContextVar[LinkInFlight | None] = ContextVar("link", default=None)
+_PAGE_LATER_S: ContextVar[float] = ContextVar("page later", default=WHOLE_PAGE_LATER_S)
 
 
 class QueuedScriptRunner(ScriptRunner):
@@ -110,7 +117,9 @@ class QueuedScriptRunner(ScriptRunner):
     def __init__(self, *, initial_rerun_data: RerunData, **options: Any) -> None:
         super().__init__(initial_rerun_data=initial_rerun_data, **options)
         self._server_loop = asyncio.get_running_loop()
-        self._requests: QueuedRequests = QueuedRequests(TURNS, self._notify, self._drain, _REPLACED.get())
+        self._requests: QueuedRequests = QueuedRequests(
+            TURNS, self._notify, self._drain, _REPLACED.get(), page_later_s=_PAGE_LATER_S.get()
+        )
         self._requests.request_rerun(initial_rerun_data)
         self._link = _LINK.get() or LinkInFlight()
 
@@ -158,7 +167,7 @@ class QueuedScriptRunner(ScriptRunner):
 
     def _notify(self, ahead: int, looks: int) -> None:
         """Show the visitor that they are waiting."""
-        if looks % NOTICE_EVERY == 1:
+        if looks >= NOTICE_AFTER and (looks - NOTICE_AFTER) % NOTICE_EVERY == 0:
             message = wait_notice(ahead, round(looks * TURNS.look_s))
             self.on_event.send(self, event=ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, forward_msg=message)
 
@@ -184,12 +193,14 @@ def run_scripts_in_turns() -> None:
     def request_in_line(session: app_session.AppSession, client_state: ClientState | None) -> None:
         runner = session._scriptrunner
         replaced = _REPLACED.set(runner.requests if isinstance(runner, QueuedScriptRunner) else None)
+        later = _PAGE_LATER_S.set(WHOLE_PAGE_LATER_S if session in links else ARRIVAL_LATER_S)
         link = _LINK.set(links.setdefault(session, LinkInFlight()))
         try:
             request_rerun(session, client_state)
         finally:
             _REPLACED.reset(replaced)
             _LINK.reset(link)
+            _PAGE_LATER_S.reset(later)
 
     app_session.ScriptRunner = QueuedScriptRunner  # type: ignore[assignment,attr-defined]
     app_session.AppSession.request_rerun = request_in_line  # type: ignore[assignment,method-assign]

@@ -1,17 +1,18 @@
 """A search box for the whole app: Ctrl+K opens it, arrow keys select, Enter opens the selected entry.
 
-The search runs in the browser; typing makes no requests. Because the box is on every page, its script also closes the
-menu on a phone after a page was chosen there, and opens the view of a figure that is dropped onto the page.
+The search runs in the browser, which fetches the entries when the box is first opened: they are 160 kB, and few
+visitors search. Because the box is on every page, its script also closes the menu on a phone after a page was chosen
+there, and opens the view of a figure that is dropped onto the page.
 """
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from components.widgets.custom_element import custom_element
 
-__all__ = ["SearchEntry", "entry_list", "search_box"]
+__all__ = ["SearchEntry", "entries_json", "entry_list", "search_box"]
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ _mount_list = custom_element(
 
 
 def search_box(
-    entries: Sequence[SearchEntry],
     *,
+    address: str,
     index: str,
     dropped: Collection[str],
     readers: Mapping[str, str],
@@ -56,7 +57,7 @@ def search_box(
     A view of the same room opens with what the visitor has chosen there, as from the room's row of views.
 
     Args:
-        entries: All entries.
+        address: Where the browser fetches all entries (:func:`entries_json`) as part ``entries``, below the app's root.
         index: The address of the page that lists them.
         dropped: Parameters of the link that do not go along to another view of the same room.
         readers: The addresses of rooms by their titles: a typed sentence that finds nothing can be read there.
@@ -67,7 +68,7 @@ def search_box(
         visible: Whether there is a button; otherwise only the keyboard opens the box.
     """
     data = {
-        "entries": _as_data(tuple(entries)),
+        "address": address,
         "index": index,
         "dropped": sorted(dropped),
         "readers": dict(readers),
@@ -79,6 +80,11 @@ def search_box(
     _mount_box(key=key, data=data)
 
 
+def entries_json(entries: Sequence[SearchEntry]) -> bytes:
+    """The entries as the search box reads them."""
+    return json.dumps([asdict(entry) for entry in entries], ensure_ascii=False).encode()
+
+
 def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
     """List all entries in alphabetical order, with links to each letter.
 
@@ -86,10 +92,4 @@ def entry_list(entries: Sequence[SearchEntry], *, key: str) -> None:
         entries: All entries.
         key: The widget's key.
     """
-    _mount_list(key=key, data={"entries": _as_data(tuple(entries))})
-
-
-@lru_cache(maxsize=1)
-def _as_data(entries: tuple[SearchEntry, ...]) -> list[dict[str, str]]:
-    """The entries as the browser reads them, made once: every run of every page sends them."""
-    return [asdict(entry) for entry in entries]
+    _mount_list(key=key, data={"entries": [asdict(entry) for entry in entries]})

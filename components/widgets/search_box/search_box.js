@@ -1,5 +1,7 @@
-// The search box. What is typed, and what an entry says, is text and never markup.
+// The search box. What is typed, and what an entry says, is text and never markup. The entries are fetched when the box
+// opens, since few visitors search.
 
+import { appRoot } from "../canvas/app_root.js";
 import { openDroppedFigures } from "../figure_opener/dropped_figures.js";
 import { chooseFigure } from "../figure_opener/figure_files.js";
 import { pressedKey } from "../pressed_key.js";
@@ -11,12 +13,14 @@ import { readings } from "./typed_sentence.js";
 let listener = null; // one a page: the function runs again with every change of theme or data
 let staysOpen = null; // stops closing the menu of a phone
 let ignoresFigures = null; // stops opening figures
+let entries = []; // all that can be found
+let candidates = []; // the same, prepared
+let state = "none"; // or "coming", "there", "failed"
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".search");
   const part = (name) => root.querySelector(name);
   const [dialog, input, list, status] = ["dialog", "input", "ul", ".status"].map(part);
-  const candidates = prepared(data.entries);
   let hits = [];
   let current = 0;
 
@@ -34,19 +38,22 @@ export default function ({ data, parentElement }) {
     hits = all.slice(0, input.value.trim() ? LIMIT : all.length);
     list.replaceChildren(...hits.map(line));
     const more = all.length - hits.length;
-    if (!all.length) status.textContent = "Nothing found. Try another word, or look through the index.";
+    if (state === "coming") status.textContent = "Loading…";
+    else if (state === "failed") status.textContent = "The list could not be loaded. Close this box and open it again.";
+    else if (!all.length) status.textContent = "Nothing found. Try another word, or look through the index.";
     else if (!matching.length) status.textContent = "Nothing else found. Try another word, or look through the index.";
     else status.textContent = more ? `${hits.length} of ${all.length} results` : "";
     mark(0);
   };
   const go = (entry) => {
     dialog.close();
-    location.assign(resultAddress(entry, data.entries, location.href, data.dropped));
+    location.assign(resultAddress(entry, entries, location.href, data.dropped));
   };
   const open = () => {
     if (dialog.open) return;
     input.value = "";
     dialog.showModal();
+    if (state === "none" || state === "failed") loadEntries(data.address).then(() => dialog.open && find());
     find();
     input.focus();
   };
@@ -96,6 +103,19 @@ export default function ({ data, parentElement }) {
     staysOpen();
     ignoresFigures();
   };
+}
+
+async function loadEntries(address) {
+  state = "coming";
+  try {
+    const response = await fetch(`${appRoot()}${address}/entries`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    entries = await response.json();
+    candidates = prepared(entries);
+    state = "there";
+  } catch {
+    state = "failed";
+  }
 }
 
 function line(entry, index) {

@@ -1,8 +1,11 @@
 """The search box of every page, and the index page's list."""
 
+from functools import cache
+
 import streamlit as st
 
-from components.widgets.search_box import entry_list, search_box
+from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
+from components.widgets.search_box import entries_json, entry_list, search_box
 from pages.parts.links.parameters import MODE, NO_SETTINGS
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import ATTENTION, FILL, PATHS
@@ -16,7 +19,7 @@ def draw_search_box() -> None:
     """Draw the search box in the top bar; in projector mode only a key opens it."""
     with st.container(key="search"):
         search_box(
-            search_entries(),
+            address=LARGE_DOWNLOADS.offer("search entries", _entries, size=0),  # of the process, not of an offer
             index=f"{app_root()}index",
             dropped={MODE, *NO_SETTINGS},
             readers={room.title: f"{app_root()}{room.path}" for room in (FILL, ATTENTION)},
@@ -26,6 +29,15 @@ def draw_search_box() -> None:
             key="search-box",
             visible=not is_presenting(),
         )
+
+
+def _entries(part: str) -> DownloadPart | None:
+    return DownloadPart(_json(), "application/json") if part == "entries" else None
+
+
+@cache
+def _json() -> bytes:
+    return entries_json(search_entries())
 
 
 def draw_index() -> None:

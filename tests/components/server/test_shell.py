@@ -42,6 +42,16 @@ def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestCli
     assert body == INDEX.read_text(encoding="utf-8").split("</head>")[1]
 
 
+def test_a_style_sheet_of_all_pages_stands_behind_the_head_and_before_the_pages_own(tmp_path: Path) -> None:
+    sheet = tmp_path / "all.css"
+    sheet.write_text(".x { color: red; } /* “é” */", encoding="utf-8")
+    app = Starlette(routes=[Route("/", lambda request: FileResponse(INDEX))], middleware=[Middleware(PageShell, sheet)])
+    answer = TestClient(app).get("/", headers=PAGE)
+    head, _, body = answer.text.partition("</head>")
+    assert sheet.read_text(encoding="utf-8") not in head
+    assert f"<style>{sheet.read_text(encoding='utf-8')}</style>" in body.split('<div id="root">')[0]
+
+
 def test_until_the_scripts_are_there_the_page_has_a_line_to_read_in_both_schemes(browser: TestClient) -> None:
     root = browser.get("/page", headers=PAGE).text.split('<div id="root">')[1]
     assert re.search(r'<p [^>]*role="status"[^>]*><span>\w+', root)

@@ -16,7 +16,13 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestTy
 from benchmarks.serving import serve_process
 from benchmarks.visitor import visitor
 from components.model.run_queue import RunQueue, Turn
-from components.server.runs.script_turns import LIMIT, WHOLE_PAGE_LATER_S, QueuedRequests, wait_notice
+from components.server.runs.script_turns import (
+    ARRIVAL_LATER_S,
+    LIMIT,
+    WHOLE_PAGE_LATER_S,
+    QueuedRequests,
+    wait_notice,
+)
 from tests.components.waiting import until
 from tests.event_loops import run_in_own_loop
 
@@ -38,8 +44,10 @@ def holder(line: RunQueue) -> Iterator[Turn]:
     turn.release()
 
 
-def requests(line: RunQueue, replaced: QueuedRequests | None = None) -> QueuedRequests:
-    return QueuedRequests(line, lambda *_: None, lambda: None, replaced)
+def requests(
+    line: RunQueue, replaced: QueuedRequests | None = None, *, page_later_s: float = WHOLE_PAGE_LATER_S
+) -> QueuedRequests:
+    return QueuedRequests(line, lambda *_: None, lambda: None, replaced, page_later_s=page_later_s)
 
 
 def typed(**values: str) -> RerunData:
@@ -181,6 +189,31 @@ def test_a_server_runs_no_more_scripts_at_a_time_than_may() -> None:
         assert run_in_own_loop(_highest(port, 24)) <= LIMIT
 
 
+async def _opened_under_load(port: int) -> list[bool]:
+    """In the order of the answers, whether each was for who has a page; the others are newcomers."""
+    async with AsyncExitStack() as stack:
+        pages = [await stack.enter_async_context(visitor(port, "", arrived=False)) for _ in range(60)]
+        await pages[0].open()
+        finished: list[int] = []
+
+        async def open_page(number: int) -> None:
+            await pages[number].open()
+            finished.append(number)
+
+        newcomers = [asyncio.create_task(open_page(number)) for number in range(1, len(pages))]
+        await asyncio.sleep(0)  # all have sent their requests
+        await open_page(0)
+        await asyncio.gather(*newcomers)
+        return [number == 0 for number in finished]
+
+
+def test_who_has_a_page_goes_ahead_of_who_arrives() -> None:
+    with serve_process(APP) as (_, port):
+        order = run_in_own_loop(_opened_under_load(port))
+    assert len(order) == 60
+    assert order.index(True) < len(order) - 3 * LIMIT, "it was requested last"
+
+
 def test_a_word_goes_ahead_of_pages_that_were_just_asked_for_but_not_for_ever() -> None:
     now = [0.0]
     line = RunQueue(1, look_s=0.01, turn_s=PATIENCE_S, clock=lambda: now[0])
@@ -188,13 +221,14 @@ def test_a_word_goes_ahead_of_pages_that_were_just_asked_for_but_not_for_ever() 
     first.acquire()
     order: list[str] = []
 
-    def come(seconds: float, fragment: str | None) -> QueuedRequests:
+    def come(seconds: float, fragment: str | None, later_s: float = WHOLE_PAGE_LATER_S) -> QueuedRequests:
         now[0] = seconds
-        session = requests(line)
+        session = requests(line, page_later_s=later_s)
         session.request_rerun(RerunData(fragment_id=fragment))
         return session
 
     sessions = {
+        "newcomer": come(0.0, None, ARRIVAL_LATER_S),
         "old page": come(0.0, None),
         "page": come(WHOLE_PAGE_LATER_S, None),
         "word": come(WHOLE_PAGE_LATER_S + 1, "part"),
@@ -206,13 +240,14 @@ def test_a_word_goes_ahead_of_pages_that_were_just_asked_for_but_not_for_ever() 
         order.append(name)
         sessions[name].release()
 
-    with ThreadPoolExecutor(4) as threads:
+    sessions["late word"] = come(ARRIVAL_LATER_S + 1, "part")
+    with ThreadPoolExecutor(len(sessions)) as threads:
         runs = [threads.submit(run, name) for name in sessions]
-        until(lambda: line.waiting == 4)
+        until(lambda: line.waiting == len(sessions))
         first.release()
         for each in runs:
             each.result(PATIENCE_S)
-    assert order == ["old page", "word", "next word", "page"]
+    assert order == ["old page", "word", "next word", "page", "newcomer", "late word"]
 
 
 def test_what_a_page_repeats_by_itself_does_not_go_ahead_of_a_page_until_the_visitor_changes_something() -> None:
