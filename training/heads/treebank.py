@@ -46,7 +46,8 @@ class LabelledWords:
 
     def right(self, head: Head) -> list[float]:
         """1 for each word about which a head is right, else 0."""
-        return (head.scores(self.vectors).argmax(axis=1) == self.labels).astype(float).tolist()
+        right: npt.NDArray[np.bool_] = head.scores(self.vectors).argmax(axis=1) == self.labels
+        return [float(each) for each in right]
 
 
 def treebank_words(opened: OpenModel, sentences: Sequence[ParsedSentence]) -> LabelledWords:

@@ -33,7 +33,7 @@ def test_words_that_begin_where_the_treebank_has_one_get_its_tag() -> None:
 
 def test_a_fitted_head_separates_what_can_be_separated() -> None:
     labels = np.arange(60) % 3
-    vectors = np.random.default_rng(0).normal(size=(60, 8)).astype(np.float32) / 10
+    vectors = np.random.default_rng(0).normal(scale=0.1, size=(60, 8)).astype(np.float32)
     vectors[np.arange(60), labels] += 3
     words = LabelledWords(vectors, labels)
     figure = treebank_figure(fit_head(words), words)
