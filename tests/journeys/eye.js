@@ -296,6 +296,12 @@ const functions = {
   /** What is typed in the box that has the focus, or in the first that fits a selector, seen or not. */
   value: (css) => (css ? fitting(css)[0] : focused())?.value ?? null,
 
+  /** What a canvas says about what it has drawn, and its size in its own pixels. */
+  drawn: (css) => {
+    const [canvas] = fitting(css);
+    return { ...canvas.dataset, width: canvas.width, height: canvas.height };
+  },
+
   focus: () => (focused() ? { name: nameOf(focused()), css: called(focused()) } : null),
 
   focusIsIn: (css) => focused() !== null && ancestors(focused()).some((each) => each.matches(css)),

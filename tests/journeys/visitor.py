@@ -170,6 +170,11 @@ class BrowserVisitor:
         """What stands in a box, seen or not, or in the one that has the focus."""
         return str(self._look("value", css))
 
+    def drawn_on(self, css: str) -> dict[str, Any]:
+        """What a canvas says about what it has drawn, with its ``width`` and ``height`` in its own pixels."""
+        drawn: dict[str, Any] = self._look("drawn", css)
+        return drawn
+
     def can_see(self, css: str = "", name: str = "") -> bool:
         """Whether something that fits is drawn now."""
         return bool(self._look("count", {"css": css, "name": name}))
