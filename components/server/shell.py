@@ -102,7 +102,7 @@ _HEAD = """
       }
       history.pushState = (state, title, url) => {
         if (returned && isHere(url)) return;
-        const unseen = isHere(url) ? typed || moved || (!location.search && changed) : changed;
+        const unseen = isHere(url) ? typed || moved || changed : changed;
         if (isHere(url)) changed = true;
         else [moved, changed, typed] = [true, false, false];
         (unseen ? replace : push)(state, title, url);

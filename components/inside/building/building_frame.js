@@ -61,7 +61,10 @@ export function drawBuildingFrame(view, now) {
   if (drawCanvas(view.building, view, now)) redraw(view);
   showPointed(view);
   listSteps(view);
-  set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
+  set(
+    el.differences,
+    pass.differences.length > 0 && !(view.level in CAPTIONS) ? `Unlike BERT: ${pass.differences.join(" ")}` : "",
+  );
   el.building.ariaLabel = `${describeCanvas(view)} Followed: ${tokenName(pass, view.token)}`;
   el.building.dataset.level = view.level;
   el.building.dataset.moving = String(view.risen !== null);

@@ -49,10 +49,12 @@ def level_finding(
         if level == "head":
             return f"In {layer.lower()}, head {head + 1}, {word} {_largest(traced, weights[head], masked)}."
         other = quoted(token_text(traced, index, masked))
+        if not np.isfinite(token_vector(boxes["scores"], boxes.row(token))[head, index]):
+            return f"{word} cannot look at {other} here: it is hidden from it."
         rank = 1 + int((weights[head] > weights[head, index]).sum())
         share = probability_text(float(weights[head, index]))
-        place = "most of all words" if rank == 1 else f"number {rank} of {count_phrase(len(traced.ids), 'token')}"
-        return f"Head {head + 1} gives {other} {share} of the attention of {word}: {place}."
+        place = f"Of {count_phrase(len(traced.ids), 'token')}, {other} has place {rank}."
+        return f"In head {head + 1}, {word} gives {other} {share} of its attention. {place}"
     if level == "units" and "up" in has:
         inputs = token_vector(boxes["up"], boxes.row(token))
         on, count = int((inputs > 0).sum()), inputs.size
