@@ -25,7 +25,7 @@ export const CAPTIONS = {
   head: "Wider is more attention.",
   weight: "Bottom to top. Blue is above zero, ochre below: where query and key agree, the score grows.",
   units: "Each dot is a unit. Right of zero it is switched on.",
-  sum: "Bottom to top: three vectors, added number by number. Blue is above zero, ochre below.",
+  sum: "Bottom to top: the vectors are added, number by number. Blue is above zero, ochre below.",
   answer: "The vector is compared with every word’s vector; the largest dot products win.",
 };
 
