@@ -6,7 +6,8 @@ The page has an inline script that must run before anything else, and a first li
   requests return 404. The inline script tells it the base URL.
 - A link inside a page makes Streamlit add up to three entries to the browser's history (this page without its query,
   the next page without its query, the next page), so that Back would lead to pages that nobody saw. The inline script
-  reduces them to one.
+  reduces them to one. It does so, too, where a run changes one parameter after another: Back goes through what the
+  visitor did.
 - Text typed into a box that is bound to the address replaces the current entry, so that Back would not lead to the text
   before, and from the first page would leave the app. The inline script adds one entry for all that is typed until the
   visitor presses Enter or leaves the box.
@@ -102,7 +103,7 @@ _HEAD = """
       }
       history.pushState = (state, title, url) => {
         if (returned && isHere(url)) return;
-        const unseen = isHere(url) ? typed || moved || (!location.search && changed) : changed;
+        const unseen = isHere(url) ? typed || moved || changed : changed;
         if (isHere(url)) changed = true;
         else [moved, changed, typed] = [true, false, false];
         (unseen ? replace : push)(state, title, url);

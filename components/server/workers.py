@@ -12,6 +12,7 @@ import argparse
 import ctypes
 import importlib
 import os
+import re
 import shutil
 import signal
 import socket
@@ -250,23 +251,36 @@ def _add_configured(settings: argparse.Namespace) -> None:
     settings.address = settings.address or _setting("address") or "0.0.0.0"
     if settings.port is None:
         settings.port = configured = int(_setting("port"))
-        if not importlib.import_module("streamlit.config").is_manually_set("server.port"):
+        is_set = importlib.import_module("streamlit.config").is_manually_set("server.port")
+        if not is_set and _variable("port") not in os.environ:
             ports = range(configured, configured + PORTS_TRIED)
             settings.port = next((port for port in ports if is_free(settings.address, port)), configured)
 
 
+def _variable(name: str) -> str:
+    """The environment's variable for a setting of the server: "STREAMLIT_SERVER_BASE_URL_PATH"."""
+    return "STREAMLIT_SERVER_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
+
+
 def _setting(name: str) -> Any:
-    """A setting of the server in Streamlit's configuration."""
-    return importlib.import_module("streamlit.config").get_option(f"server.{name}")
+    """A setting of the server, from the environment or Streamlit's configuration."""
+    return os.environ.get(_variable(name)) or importlib.import_module("streamlit.config").get_option(f"server.{name}")
 
 
 def _run_alone(arguments: Sequence[str]) -> int:
     """Become the app in one process, which needs no proxy; on Windows, run it and wait."""
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *arguments]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *_without_proxy(arguments)]
     if os.name == "posix":
         os.chdir(ROOT)
         os.execv(command[0], command)
     return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def _without_proxy(arguments: Sequence[str]) -> list[str]:
+    """The options without the launcher's own for a proxy, which Streamlit would refuse."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--proxy")
+    return parser.parse_known_args(list(arguments))[1]
 
 
 def is_free(address: str, port: int) -> bool:

@@ -11,7 +11,7 @@ PAGE = RoomPage(
     INSIDE,
     lead=(
         "A model is a stack of layers. Each layer mixes a word’s vector with those of other words, and then changes it "
-        "on its own. Open a layer, a box and a number: every number is a sum that you can check."
+        "on its own. Click into a layer, down to a single number: every number is a sum that you can check."
     ),
     examples=BOX.examples,
     modes=(

@@ -19,6 +19,7 @@ from components.inside.building import (
     whole_pass,
 )
 from components.inside.model.results import TracedPass
+from components.inside.tables.levels import level_box
 from components.inside.tables.payload import token_text
 from pages.parts.layout import rare_settings
 from pages.parts.links.address import clear_parameters
@@ -63,14 +64,24 @@ def linked_place(context: BlankContext, traced: TracedPass) -> BuildingSelection
         return whole_pass(default if token is None else token, traced.box_keys)
     floor = linked_number(FLOOR, low=0, high=traced.floors - 1, default=min(FIRST_FLOOR, traced.floors - 1))
     keys = traced.box_keys[floor]
-    box = st.query_params.get(BOX, keys[0])
+    box = level_box(level, keys) if level != NUMBERS else st.query_params.get(BOX, keys[0])
+    if box is None:  # another model has fewer layers, or no vocabulary head
+        report_link_value(ZOOM, None)
+        return whole_pass(default if token is None else token, traced.box_keys)
     if box not in keys:
         report_link_value(BOX, keys[0])
         return BuildingSelection(floor, default if token is None else token, keys[0], level=level)
     cell = _linked_cell()
+    if cell is not None and level in ("head", "weight") and not _fits(cell, traced):
+        cell = None
     if cell is None:
         report_link_value(CELL, None)
     return BuildingSelection(floor, default if token is None else token, box, cell, level)
+
+
+def _fits(cell: tuple[int, int], traced: TracedPass) -> bool:
+    """Whether there is such a head, and such a token."""
+    return cell[0] < traced.facts.num_heads and cell[1] < len(traced.ids)
 
 
 def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelection:

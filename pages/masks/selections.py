@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.masks.grids import GridSelection, mask_grids, selection
 from components.model.results import Tokens
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.sentence.masks import PARAMETER as MASKED
 from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import linked_index, linked_number, option, write_number
@@ -73,7 +73,7 @@ def draw_grids(payload: bytes, identity: str, initial: GridSelection) -> None:
             report_selection(KEY, chosen)
 
     begin = initial_selection(KEY, identity, initial)
-    mask_grids(payload, key=KEY, initial=begin, current=initial, on_select=write_selection)
+    mask_grids(payload, key=KEY, initial=begin, begun=times_begun(KEY), current=initial, on_select=write_selection)
 
 
 def _write(chosen: GridSelection) -> None:

@@ -226,4 +226,5 @@ def size_line(chosen: object) -> str:
     whole = model_record(BERT_BASE)
     if not isinstance(chosen, ModelRecord) or chosen.id == BERT_BASE or not chosen.parameters or not whole.parameters:
         return ""
-    return f"{chosen.parameters / 1e6:.0f} million weights; BERT has {whole.parameters / 1e6:.0f}"
+    millions = chosen.parameters / 1e6
+    return f"{millions:.{0 if millions >= 1 else 2}f} million weights; BERT has {whole.parameters / 1e6:.0f}"

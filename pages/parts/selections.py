@@ -32,9 +32,10 @@ def times_begun(key: str) -> int:
     """How often :func:`initial_selection` has given a selection to begin with.
 
     An element that has it among its data begins anew also where Back leads to the selection that it began with before.
+    0 before the first time.
     """
-    times: int = st.session_state[_memory(key)][3]
-    return times
+    remembered = st.session_state.get(_memory(key))
+    return 0 if remembered is None else int(remembered[3])
 
 
 def report_selection(key: str, chosen: object) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components.positions.panels import PanelSelection, position_panels, selection
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.settings import linked_index, write_number
 
 FIRST, SECOND = "first", "second"
@@ -23,7 +23,9 @@ def draw_panels(payload: bytes, count: int) -> PanelSelection | None:
     # A pair means the same in every model, so that it stays locked in other panels.
     pair = linked_pair(count)
     begin = initial_selection(KEY, KEY, pair)
-    position_panels(payload, key=KEY, initial=begin, current=pair, on_select=partial(_follow, payload))
+    position_panels(
+        payload, key=KEY, initial=begin, begun=times_begun(KEY), current=pair, on_select=partial(_follow, payload)
+    )
     return pair
 
 

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from components.senses.map import MapView, map_view
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.settings import linked_index, linked_number, write_number
 from pages.senses.inputs import POINT
 
@@ -41,6 +41,7 @@ def draw_linked(
         payload,
         key=key,
         initial=initial,
+        begun=times_begun(key),
         plays=LAYER not in st.query_params and POINT not in st.query_params,
         on_select=partial(_follow, key, payload),
     )

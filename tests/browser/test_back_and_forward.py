@@ -273,6 +273,7 @@ def test_hidden_words_of_the_last_room_add_no_entry(page: Page, serve: Serve) ->
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': BY_THE_RIVER, 'mask': '2'})}")
     entries = page.evaluate("history.length")
     go_to_room(page, "Look inside", "Inside a layer")
+    wait_for(page, "path => location.pathname === path", "/inside-a-layer")
     expect_link(page, sentence=BY_THE_RIVER, mask="2")
     wait_until_idle(page)
     assert page.evaluate("history.length") == entries + 1

@@ -58,10 +58,25 @@ def test_a_link_opens_floor_token_box_and_number() -> None:
         {"floor": "99", "token": "500", "box": "nothing", "cell": "a.b"},
         {"floor": "-1", "box": "logits", "cell": "0.0"},
         {"floor": "1", "box": "query", "cell": "99.99999"},
+        {"floor": "3", "zoom": "head", "cell": "13.1"},
+        {"floor": "1", "zoom": "weight", "box": "query", "cell": "1.30"},
+        {"zoom": "answer"},
+        {"floor": "7", "zoom": "attention"},
+        {"floor": "0", "zoom": "units"},
+        {"floor": "2", "zoom": "attic"},
     ],
 )
 def test_a_link_that_does_not_fit_opens_something_near(link: dict[str, str]) -> None:
-    assert building_header(open_page(INSIDE_PAGE, **link))["number"] is not None
+    app = open_page(INSIDE_PAGE, **link)
+    assert building_header(app)["number"] is not None
+    assert not app.exception
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_level_says_the_head_that_it_shows_also_where_the_link_names_none() -> None:
+    app = open_page(INSIDE_PAGE, floor="2", zoom="head")
+    number = building_header(app)["number"]
+    assert f"head {number['head'] + 1}," in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

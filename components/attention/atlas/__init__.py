@@ -64,6 +64,7 @@ def attention_atlas(
     *,
     key: str,
     initial: Selection | None = None,
+    begun: int = 0,
     current: Selection | None = None,
     panels_address: str | None = None,
     view: View = "grid",
@@ -77,6 +78,7 @@ def attention_atlas(
         key: Key of the widget in ``st.session_state``.
         initial: What is chosen when the trace is first shown; without it the panel that travels whole. Frozen: see the
             module's docstring.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         current: What is chosen now, at which an exported page opens.
         panels_address: Where the exact weights of the other panels are, at ``f"{panels_address}/{row}/{column}"``
             below the app's root; see `components.server.downloads.large_downloads`. Without it they stay as coarse as
@@ -88,6 +90,7 @@ def attention_atlas(
     begin, now = (None if chosen is None else chosen.to_plain() for chosen in (initial, current))
     settings = {
         "initial": begin,
+        "begun": begun,
         "address": panels_address,
         "view": view,
         "hide": hide_special,

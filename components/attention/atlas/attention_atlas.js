@@ -34,7 +34,7 @@ function create(root, el) {
 /** Takes in what Python sent. What a visitor has done stays, unless it is another trace or Python says where to go. */
 function take(view, bytes) {
   const { settings, trace } = opened(bytes);
-  const initial = JSON.stringify(settings.initial);
+  const initial = JSON.stringify([settings.initial, settings.begun]);
   const isNew = view.trace?.trace !== trace.trace;
   if (isNew) {
     view.fetching = new Map();

@@ -4,7 +4,7 @@
 import { saveCard } from "./card.js";
 import { noteProgress, showCheck } from "./check.js";
 import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, linkOfCard, showCard } from "./keepsake.js";
-import { clearLabel, goesOn, legendOf, setTyped, showBoxes, typedText } from "./pair.js";
+import { chooseLabel, goesOn, legendOf, setTyped, showBoxes, typedText } from "./pair.js";
 import { store, stored } from "./storage.js";
 
 const { code, root } = document.body.dataset;
@@ -324,7 +324,10 @@ async function deliver() {
       say(`${reply.message} “${entry.text}” does not count.`);
     } else {
       say(reply.message || "The server did not accept that. Change it and send it again.");
-      if (!typedText().trim()) setTyped(entry.text); // nothing that was typed is lost
+      if (!typedText().trim()) {
+        setTyped(entry.text); // nothing that was typed is lost
+        chooseLabel(entry.label);
+      }
       keepTyped();
     }
   } catch {
@@ -339,7 +342,6 @@ function accepted(entry, waits) {
   if (waits) say("Sent. Your lecturer decides whether it is shown.");
   else say(once ? "Sent. You can change your answer until the projector shows the model’s." : "Sent.");
   list(entry.text, entry.label, once);
-  if (!once) clearLabel();
 }
 
 // What was sent: of a question that takes one answer, the last one counts.
@@ -362,9 +364,11 @@ byId("entry").addEventListener("submit", (event) => {
   if (openQuestion.kind === "word" && !isOneWord(text)) return say(ONE_WORD);
   if (openQuestion.kind === "fooling" && !chosen) return say(NO_LABEL);
   setTyped("");
+  const label = chosen && !choice ? chosen.value : "";
+  if (!openQuestion.counts_once) chooseLabel(""); // the next one has a label of its own
   keepTyped();
   say("Sending…");
-  send({ question: openQuestion.question, text, label: chosen && !choice ? chosen.value : "" });
+  send({ question: openQuestion.question, text, label });
 });
 byId("entry").addEventListener("keydown", (event) => {
   if (event.isComposing || event.keyCode === 229) return; // ends a word of an input method; 229: in Safari

@@ -29,10 +29,11 @@ export function legendOf(kind) {
   return kind === PAIR ? "What is it about? You may leave this open." : "What does the word mean in your sentence?";
 }
 
-/** Chooses no label: the next answer may be about something else. */
-export function clearLabel() {
-  const chosen = document.querySelector("[name=label]:checked");
-  if (chosen instanceof HTMLInputElement) chosen.checked = false;
+/** Chooses a label by its value; none where no label has it. */
+export function chooseLabel(label) {
+  for (const each of document.querySelectorAll("[name=label]")) {
+    if (each instanceof HTMLInputElement) each.checked = each.value === label;
+  }
 }
 
 /** Shows one box or two, for a question of the server. */

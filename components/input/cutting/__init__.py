@@ -28,6 +28,7 @@ def cutting(
     *,
     key: str,
     initial: int = 0,
+    begun: int = 0,
     current: int = 0,
     on_choose: Callable[[], None] | None = None,
 ) -> None:
@@ -37,10 +38,11 @@ def cutting(
         words: As `components.input.tables.cutting.displayed_words` makes them.
         key: Key of the widget in ``st.session_state``.
         initial: The word that is chosen first, from 0; frozen, as what the visitor chooses is reported from then on.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         current: What is chosen now, at which an exported page opens.
         on_choose: Called before the rerun when another word is chosen; reads it with `chosen_word`.
     """
-    data = {"words": list(words), "initial": initial}
+    data = {"words": list(words), "initial": initial, "begun": begun}
     _mount(key=key, data=data, taken=lambda: {**data, "initial": current}, on_word_change=on_choose)
 
 

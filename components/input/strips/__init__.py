@@ -20,7 +20,13 @@ _mount = custom_element("riverbank_input_strips", Path(__file__).with_name("inpu
 
 
 def input_strips(
-    payload: bytes, *, key: str, initial: int = 0, current: int = 0, on_keep: Callable[[], None] | None = None
+    payload: bytes,
+    *,
+    key: str,
+    initial: int = 0,
+    begun: int = 0,
+    current: int = 0,
+    on_keep: Callable[[], None] | None = None,
 ) -> None:
     """Draw the strips.
 
@@ -28,10 +34,11 @@ def input_strips(
         payload: What `components.input.tables.strips.encode_strips` made.
         key: Key of the widget in ``st.session_state``.
         initial: The column that is pinned first, from 0; frozen, see the module's docstring.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         current: What is chosen now, at which an exported page opens.
         on_keep: Called before the rerun when another column is pinned; reads it with `kept_column`.
     """
-    begin, now = (with_settings({"initial": column}, payload) for column in (initial, current))
+    begin, now = (with_settings({"initial": column, "begun": begun}, payload) for column in (initial, current))
     _mount(key=key, data=begin, taken=lambda: now, on_column_change=on_keep)
 
 

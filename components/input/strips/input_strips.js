@@ -77,9 +77,10 @@ function answerOf({ trace, kept: lockedColumn }) {
 
 function take(view, bytes) {
   const { settings, trace } = stripsOf(bytes);
-  const isMoved = settings.initial !== view.initial;
+  const initial = JSON.stringify([settings.initial, settings.begun]);
+  const isMoved = initial !== view.initial;
   const isNew = trace.trace !== view.trace?.trace;
-  Object.assign(view, { bytes, trace, initial: settings.initial });
+  Object.assign(view, { bytes, trace, initial });
   if (!isNew && !isMoved) return;
   makeColumns(view);
   view.kept = Math.min(settings.initial, trace.pieces.length - 1);

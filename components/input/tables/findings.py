@@ -51,7 +51,7 @@ def _twins(vectors: InputVectors, column: int) -> str:
     name = f"{'Both' if len(same) == 2 else f'All {len(same)}'} {quoted(items[column].text)}"
     differing = [part for part, values in parts.items() if (values != values[0]).any()]
     if not differing:
-        return f"{name} have the same vector: positions come later."
+        return f"{name} have the same vector here."
     return f"{name} have the same token vector; only the {list_phrase(differing)} vectors differ."
 
 

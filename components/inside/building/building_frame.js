@@ -55,13 +55,20 @@ function arrange({ root, settings, width, box, level }) {
 }
 
 export function drawBuildingFrame(view, now) {
-  if (arrange(view)) return layOutBuilding(view);
+  if (arrange(view)) {
+    layOutBuilding(view);
+    if (view.zoom) redraw(view);
+    return;
+  }
   const { el, pass } = view;
   showTrail(view);
   if (drawCanvas(view.building, view, now)) redraw(view);
   showPointed(view);
   listSteps(view);
-  set(el.differences, pass.differences.length > 0 ? `Unlike BERT: ${pass.differences.join(" ")}` : "");
+  set(
+    el.differences,
+    pass.differences.length > 0 && !(view.level in CAPTIONS) ? `Unlike BERT: ${pass.differences.join(" ")}` : "",
+  );
   el.building.ariaLabel = `${describeCanvas(view)} Followed: ${tokenName(pass, view.token)}`;
   el.building.dataset.level = view.level;
   el.building.dataset.moving = String(view.risen !== null);
@@ -73,7 +80,7 @@ export function drawBuildingFrame(view, now) {
 /** What the pointer is at, or why nothing opens, in place of the key. */
 function showPointed(view) {
   const { el, failed } = view;
-  const text = failed.has(floorPart(view)) ? messageOf(view, "") : (pointedTarget(view)?.text ?? "");
+  const text = failed.size > 0 ? messageOf(view, [...failed][0]) : (pointedTarget(view)?.text ?? "");
   set(el.pointed, text);
   set(el.caption, CAPTIONS[view.level] ?? "");
   el.pointed.hidden = text === "";

@@ -4,7 +4,7 @@ import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
 import { pictureAt } from "./boxes.js";
 import { chooseNumber, floorAfter, followToken, openFloor, placeAfter, TELL_AFTER_MS } from "./choosing_boxes.js";
-import { cursorAfter, openTarget, pointedTarget, targetAt } from "./level_picture.js";
+import { cursorAfter, isOutside, openTarget, pointedTarget, targetAt } from "./level_picture.js";
 import { NUMBERS, zoomOut } from "./levels.js";
 import { columnAt, isOnNames, machineAt } from "./machine.js";
 import { playPass, stopPass } from "./rising.js";
@@ -30,7 +30,7 @@ export function listenToBuilding(view) {
     else {
       const target = targetAt(view, ...point);
       if (target) openTarget(view, target);
-      else zoomOut(view);
+      else if (isOutside(view, ...point)) zoomOut(view);
     }
   };
   play.onclick = () => (view.isPlaying ? stopPass(view) : playPass(view));
@@ -68,7 +68,7 @@ function clickMachine(view, point) {
   const place = machineAt(view.layout, view.pass, x, y);
   if (token !== undefined && (isOnNames(view.layout, view.pass, y) || view.settings.closed)) followToken(view, token);
   else if (view.level === NUMBERS && place) openFloor(view, place);
-  else if (place) openTarget(view, targetAt(view, x, y));
+  else if (view.level !== NUMBERS) openTarget(view, targetAt(view, x, y) ?? {});
 }
 
 function moveOnFloors(view, key, step) {

@@ -6,7 +6,7 @@ import { boxNamed } from "./fetching.js";
 import { drawRibbon } from "./machine.js";
 
 const WIDE_CARD = 1.9; // width to height that the cards of heads come near to
-const LEAST_DRAWN = 0.005; // of a ribbon
+const LEAST_DRAWN = 0.001; // of a ribbon
 const WIDEST = 0.24; // share of the width that a weight of 1 takes
 
 /** The weights of a head on all tokens. */
@@ -39,7 +39,7 @@ export function drawHeads(context, view, area) {
     const middle = top + 0.85 * theme.letters;
     const share = weightText(weights[best]);
     const room = width - longestWidth(context, theme, [share], width) - 1.4 * theme.letters;
-    const title = `${head + 1}: ${shortened(view.pass.tokens[best])}`;
+    const title = `head ${head + 1}: ${shortened(view.pass.tokens[best])}`;
     drawLabel(context, theme, title, left + 0.4 * theme.letters, middle, { align: "left", width: room });
     drawLabel(context, theme, share, left + width - 0.4 * theme.letters, middle);
     const inner = { left: left + 3, width: width - 6, top: top + 1.7 * theme.letters, bottom: top + height - 3 };

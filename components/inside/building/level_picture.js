@@ -10,6 +10,7 @@ import { drawAnswer, drawSum } from "./vectors_picture.js";
 import { drawWeight } from "./weight_picture.js";
 import { drawZoom } from "./zooming.js";
 
+const BESIDE = 20; // CSS pixels around a target
 const PICTURES = {
   attention: drawHeads,
   head: drawHead,
@@ -53,6 +54,15 @@ export function targetAt({ targets }, x, y) {
   );
   const away = (target) => Math.hypot(x - middleOf(target)[0], y - middleOf(target)[1]);
   return within.reduce((best, each) => (best && isSmaller(best, each, away) ? best : each), undefined);
+}
+
+/** Whether a place is outside of the picture, and not beside something that somebody meant to hit. */
+export function isOutside({ targets }, x, y) {
+  const near = BESIDE * devicePixelRatio;
+  return !targets.some(
+    ({ left, top, width, height }) =>
+      x > left - near && x < left + width + near && y > top - near && y < top + height + near,
+  );
 }
 
 function isSmaller(best, each, away) {

@@ -5,6 +5,7 @@ import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
 import { boxOf, floorPart, wantFloor } from "./fetching.js";
 import { cellOf, placeOfLargest } from "./reading.js";
+import { stopPass } from "./rising.js";
 import { startZoom } from "./zooming.js";
 
 export const NUMBERS = "numbers";
@@ -20,12 +21,12 @@ const BOXES = {
 
 /** How a level is read, and what can be clicked in it. */
 export const CAPTIONS = {
-  attention: "Each card is a head: wider is more attention. Click one.",
-  head: "Wider is more attention. Click a word to see how its weight is made.",
-  weight: "Bottom to top: where query and key agree, the score grows. Click a bar for another word.",
+  attention: "Each card is a head, with the word that it gives most. Wider is more attention.",
+  head: "Wider is more attention.",
+  weight: "Bottom to top. Blue is above zero, ochre below: where query and key agree, the score grows.",
   units: "Each dot is a unit. Right of zero it is switched on.",
-  sum: "Bottom to top: the vectors are added, number by number.",
-  answer: "The vector is compared with every word’s vector; the nearest words win. Click one for the sum.",
+  sum: "Bottom to top: the vectors are added, number by number. Blue is above zero, ochre below.",
+  answer: "The vector is compared with every word’s vector; the largest dot products win.",
 };
 
 /** The level that a click outside leads back to; undefined where there is none. */
@@ -55,17 +56,18 @@ export function levelOfBox(view) {
  * @param {number} wait
  */
 export function zoomTo(view, level, place = {}, wait = 0) {
-  const before = { level: view.level, floor: view.shown.floor };
+  const before = { level: view.level, floor: view.shown.floor, cell: cellOfView(view) };
+  if (view.isPlaying) stopPass(view);
   view.floor = place.floor ?? view.floor;
   view.hover = null;
-  view.failed.delete(floorPart(view)); // a click tries again
+  view.failed.clear(); // a click tries again
   redraw(view);
   wantFloor(view, () => {
     view.shown = view.floorsFetched.get(floorPart(view));
-    startZoom(view, before, level);
     view.level = level;
     view.box = BOXES[level]?.find((key) => view.shown.boxes.some((box) => box.key === key)) ?? boxOf(view).key;
     view.place = placeIn(view, place);
+    startZoom(view, before, { level, floor: view.floor, cell: cellOfView(view) });
     view.peek = null;
     view.cursor = null;
     set(view.el.news, levelName(view));

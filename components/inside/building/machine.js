@@ -70,6 +70,22 @@ export function machineTargets(view, levelOf) {
         text: pointedText(view, { floor, token }),
       });
     }
+    const ends = [
+      [0, layout.left],
+      [row.left + row.width, layout.width],
+    ]; // its name, and the guess after it
+    for (const [left, right] of ends) {
+      targets.push({
+        ...row,
+        left,
+        width: right - left,
+        frame: row,
+        level: levelOf(floor),
+        floor,
+        token: -1,
+        text: "",
+      });
+    }
     if (floor === 0 || floor >= pass.streams) return;
     const half = Math.max(Math.min(1.8 * theme.letters, layout.column / 2), FINGER * devicePixelRatio);
     const bead = {

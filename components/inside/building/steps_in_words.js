@@ -15,7 +15,7 @@ export function listSteps(view) {
     const others = row.map((weight, token) => (token === shown.token ? -1 : weight));
     const best = others.indexOf(Math.max(...others));
     const strongest = `${tokenName(pass, best)} (${fixed(100 * row[best], 1)}%)`;
-    const from = row.length > 1 ? `takes most from ${strongest}; ` : "";
+    const from = row[best] > 0 ? `takes most from ${strongest}; ` : "";
     steps.push(
       `${pass.floors[layer + 1]}: ${from}feed-forward adds ${fixed(added[layer][1], 2)} of its length.${guess(layer + 1)}`,
     );

@@ -49,7 +49,7 @@ export function labelRow(context, view, row, { marked = false } = {}) {
 export function drawStrip(context, view, row, values, largest, describe) {
   const cell = row.width / values.length;
   values.forEach((value, place) => {
-    context.fillStyle = colourOf(view.diverging[levelOf(value, largest)]);
+    context.fillStyle = colourOf(view.diverging[Math.min(Math.max(levelOf(value, largest), 0), 255)]);
     const start = Math.round(row.left + place * cell);
     context.fillRect(start, row.top, Math.round(row.left + (place + 1) * cell) - start, row.height);
   });

@@ -92,8 +92,9 @@ function nameUnits(context, { theme }, outputs, placeOf) {
 function drawWritten(context, { theme, shown }, [left, top], isNarrow) {
   const { words, between, added } = shown.way;
   const layer = shown.floor - 1;
-  const lines = [`It adds ${fixed(added[layer][1], 2)} of the length.`];
-  if (between.length > 0) lines.push(`guess before: ${between[layer]}`, `guess after: ${words[layer + 1]}`);
+  const lines = [`It adds ${fixed(added[layer][1], 2)} times the vector’s length.`];
+  if (between.length > 0)
+    lines.push(`guess after attention: ${between[layer]}`, `after feed-forward: ${words[layer + 1]}`);
   if (isNarrow) {
     drawLabel(context, theme, lines.slice(1).join(" · ") || lines[0], left, top, { align: "left" });
     return;

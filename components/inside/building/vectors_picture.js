@@ -12,7 +12,7 @@ export function drawSum(context, view, area) {
   const { boxes } = view.shown;
   const sum = boxes.findIndex(({ key }) => key === SUM);
   const added = sum < 0 ? boxes.slice(0, 1) : boxes.slice(0, sum + 1);
-  const shared = largestIn(...added.map(({ values }) => values)); // so that the sum can be seen
+  const shared = commonLargest(added); // so that the sum can be seen
   const names = boxes.map(({ title, key }, place) =>
     place > 0 && place < sum ? `+ ${title}` : key === SUM ? `= ${title}` : title,
   );
@@ -21,12 +21,18 @@ export function drawSum(context, view, area) {
   const rows = rowsOf(view, area, [...names].reverse(), [...lengths].reverse(), shares).reverse();
   boxes.forEach((box, place) => {
     labelRow(context, view, rows[place]);
-    const largest = place < added.length ? shared : largestIn(box.values);
+    const largest = place < added.length ? shared : commonLargest([box]);
     drawStrip(context, view, rows[place], box.values, largest, (index, text) => ({
       ...{ level: "numbers", box: box.key, place: index },
       text: `${box.title}, number ${index + 1} of ${box.size}: ${text}`,
     }));
   });
+}
+
+/** A size that one number in fifty exceeds: the few that stand out would make all others pale. */
+function commonLargest(boxes) {
+  const sizes = boxes.flatMap(({ values }) => [...values].map(Math.abs)).sort((a, b) => a - b);
+  return sizes[Math.floor(0.98 * (sizes.length - 1))] ?? 0;
 }
 
 /** The likeliest words: the dot product of the last vector with each word's vector, and its share after softmax. */
@@ -63,12 +69,13 @@ export function drawAnswer(context, view, area) {
   drawLabel(context, theme, "softmax", column.share, top + 0.6 * letters, { align: "left", width: half - letters });
   top += 1.6 * letters;
   const high = Math.min((area.top + area.height - top) / shown.candidates.length, 2.4 * letters);
-  const largest = largestIn(logits.values) || 1;
+  const [lowest, highest] = [Math.min(0, ...logits.values), Math.max(0, ...logits.values)];
+  const span = highest - lowest || 1;
   shown.candidates.forEach((word, place) => {
     const y = top + (place + 0.5) * high;
     drawLabel(context, theme, word, left - 0.6 * letters, y, { marked: place === 0, width: left - area.left });
     const bars = [
-      [column.dot, Math.max(0, logits.values[place]) / largest, fixed(logits.values[place], 2), 0.55],
+      [column.dot, (logits.values[place] - lowest) / span, fixed(logits.values[place], 2), 0.55],
       [column.share, shares[place], `${fixed(100 * shares[place], 1)}%`, 1],
     ];
     for (const [start, share, text, alpha] of bars) {
@@ -80,7 +87,8 @@ export function drawAnswer(context, view, area) {
       drawLabel(context, theme, text, start + wide + 0.4 * letters, y, { align: "left" });
     }
     const text = `${word}: dot product and bias give ${fixed(logits.values[place], 3)}. Click for the sum.`;
-    const target = { left: area.left, top: y - high / 2, width: area.width, height: high };
+    const width = column.share + shares[place] * (half - numbers - letters) + numbers - area.left;
+    const target = { left: area.left, top: y - high / 2, width, height: high };
     view.targets.push({ ...target, level: "numbers", box: "logits", place, text });
   });
 }

@@ -1,6 +1,6 @@
 // One attention weight, from query and key to what it brings: bottom to top, as the machine is read.
 
-import { drawLabel } from "../../widgets/canvas/drawing.js";
+import { drawLabel, longestWidth } from "../../widgets/canvas/drawing.js";
 import { fixed, tokenName } from "../../widgets/canvas/wording.js";
 import { boxIn, fetchFloor, floorPart } from "./fetching.js";
 import { weightsOfHead, weightText } from "./heads_picture.js";
@@ -12,12 +12,12 @@ export function drawWeight(context, view, area) {
   const { pass, shown, theme } = view;
   const [head, index] = view.cell;
   const [from, to] = [tokenName(pass, shown.token), tokenName(pass, index)];
-  const names = [`query of ${from}`, `key of ${to}`, "query × key", "softmax over all tokens", `value of ${to}`];
+  const names = [`query of ${from}`, `key of ${to}`, "query × key", "softmax over tokens", `value of ${to}`];
   names.push("weight × value");
   const weights = weightsOfHead(view, head);
   const vectors = vectorsOf(view, head, index, weights[index]);
   const score = vectors ? scoreText(vectors, headPart(boxIn(shown, "scores"), head)[index]) : "";
-  const results = ["", "", score, weightText(weights[index]), "", "is added"];
+  const results = ["", "", score, weightText(weights[index]), "", `goes to ${from}`];
   const upwards = (texts) => [...texts].reverse(); // rows are laid out from the top
   const rows = upwards(rowsOf(view, area, upwards(names), upwards(results), upwards(SHARES)));
   rows.forEach((row, place) => {
@@ -28,7 +28,7 @@ export function drawWeight(context, view, area) {
     return { level: "weight", head, index: token, text };
   };
   drawBars(context, view, rows[3], weights, toToken, [theme.accent, theme.accent]);
-  markColumn(context, view, rows[3], index);
+  nameColumns(context, view, rows[3], weights, index);
   if (!vectors) return; // on its way
   const { query, key, products, value, brought } = vectors;
   const numbered = (name) => (place, text) => ({ text: `${name}, number ${place + 1} of ${query.length}: ${text}` });
@@ -78,9 +78,24 @@ function scoreText({ products }, score) {
     : `sum ${fixed(sum, 1)}, score ${fixed(score, 2)}`;
 }
 
-/** The token that the weight is on, below its bar. */
-function markColumn(context, { theme, pass }, row, index) {
-  const x = row.left + ((index + 0.5) * row.width) / pass.count;
-  const end = row.top + row.height + 0.62 * theme.letters;
-  drawLabel(context, theme, pass.tokens[index], x, end, { align: "center", marked: true, width: 8 * theme.letters });
+/** The tokens below their bars: the one that the weight is on, and of the others the largest that there is room for. */
+function nameColumns(context, { theme, pass }, row, weights, index) {
+  const column = row.width / pass.count;
+  const y = row.top + row.height + 0.62 * theme.letters;
+  const order = [
+    index,
+    ...[...weights.keys()].filter((token) => token !== index).sort((a, b) => weights[b] - weights[a]),
+  ];
+  const named = [];
+  for (const token of order) {
+    const x = row.left + (token + 0.5) * column;
+    const half = longestWidth(context, theme, [pass.tokens[token]], 8 * theme.letters) / 2 + 0.3 * theme.letters;
+    if (named.some((other) => Math.abs(other.x - x) < other.half + half)) continue;
+    named.push({ x, half });
+    drawLabel(context, theme, pass.tokens[token], x, y, {
+      align: "center",
+      marked: token === index,
+      width: 8 * theme.letters,
+    });
+  }
 }

@@ -5,15 +5,14 @@ import { isStill } from "../../widgets/canvas/playing.js";
 
 const ZOOM_MS = 450;
 
-/** Keeps the picture as it is now, to start from. */
-export function startZoom(view, before, level) {
+/** Keeps the picture as it is now, to start from; `before` and `after` are level, floor, and head and number. */
+export function startZoom(view, before, after) {
   const canvas = view.el.building;
-  const isCanvas = level !== "numbers" && before.level !== "numbers"; // the canvas keeps its size
+  const isCanvas = after.level !== "numbers" && before.level !== "numbers"; // the canvas keeps its size
   if (isStill() || !isCanvas || canvas.width === 0 || view.targets.length === 0) return;
   const picture = new OffscreenCanvas(canvas.width, canvas.height);
   picture.getContext("2d").drawImage(canvas, 0, 0);
-  const into = view.targets.find((target) => target.level === level && (target.floor ?? view.floor) === view.floor);
-  view.zoom = { picture, frame: into?.frame ?? into ?? null, from: before, start: null };
+  view.zoom = { picture, frame: frameOf(view, after), from: before, start: null };
 }
 
 /** Draws the way from the picture before to the one now; `draw` draws the latter. */
@@ -43,10 +42,17 @@ export function drawZoom(context, view, now, draw) {
   return passed < 1;
 }
 
-/** Where the level that was left stands in the picture around it. */
-function frameOf(view, { level, floor }) {
-  const target = view.targets.find((each) => each.level === level && (each.floor ?? floor) === floor);
-  return target?.frame ?? target;
+/** Where a level stands in the picture around it; null where it does not. */
+function frameOf(view, { level, floor, cell }) {
+  const [head, index] = cell ?? [];
+  const target = view.targets.find(
+    (each) =>
+      each.level === level &&
+      (each.floor ?? floor) === floor &&
+      (each.head ?? head) === head &&
+      (each.index ?? index) === index,
+  );
+  return target ? (target.frame ?? target) : null;
 }
 
 function between(from, to, share) {

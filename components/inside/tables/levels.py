@@ -3,16 +3,31 @@
 The levels are those of :mod:`components.inside.building`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
 from components.inside.model.results import FloorBoxes, TracedPass
 from components.inside.tables.boxes import floor_name
-from components.inside.tables.payload import token_text, token_vector
+from components.inside.tables.payload import largest_number, token_text, token_vector
 from components.model.results import Floats
 from components.tables.numbers import probability_text
 from components.tables.phrases import count_phrase, list_phrase, quoted
+
+# The box of each level that looks at a part of a floor; of several names the first that the floor has.
+LEVEL_BOXES = {
+    "attention": ("weights",),
+    "head": ("weights",),
+    "weight": ("weights",),
+    "units": ("activated",),
+    "sum": ("embedding_sum", "word"),
+    "answer": ("logits",),
+}
+
+
+def level_box(level: str, keys: Sequence[str]) -> str | None:
+    """The box that a level looks at among those of a floor; None where the floor does not have the level."""
+    return next((key for key in LEVEL_BOXES.get(level, ()) if key in keys), None)
 
 
 def level_finding(
@@ -41,18 +56,21 @@ def level_finding(
     layer = floor_name(boxes.floor, traced.facts)
     has = {box.key for box in boxes.boxes}
     if level in ("attention", "head", "weight") and "weights" in has:
-        weights = token_vector(boxes["weights"], boxes.row(token))
+        row = boxes.row(token)
+        weights = token_vector(boxes["weights"], row)
         if level == "attention":
             largest = _largest(traced, weights.mean(axis=0), masked)
-            return f"In {layer.lower()}, {word} {largest}. That is the average of its heads."
-        head, index = cell or (0, int(weights[0].argmax()))
+            return f"In {layer.lower()}, {word} {largest} on average."
+        head, index = cell or largest_number(boxes["weights"], row)
         if level == "head":
             return f"In {layer.lower()}, head {head + 1}, {word} {_largest(traced, weights[head], masked)}."
         other = quoted(token_text(traced, index, masked))
+        if not np.isfinite(token_vector(boxes["scores"], row)[head, index]):
+            return f"{word} cannot look at {other} here: it is hidden from it."
         rank = 1 + int((weights[head] > weights[head, index]).sum())
         share = probability_text(float(weights[head, index]))
-        place = "most of all words" if rank == 1 else f"number {rank} of {count_phrase(len(traced.ids), 'token')}"
-        return f"Head {head + 1} gives {other} {share} of the attention of {word}: {place}."
+        place = f"Of {count_phrase(len(traced.ids), 'token')}, {other} has place {rank}."
+        return f"In head {head + 1}, {word} gives {other} {share} of its attention. {place}"
     if level == "units" and "up" in has:
         inputs = token_vector(boxes["up"], boxes.row(token))
         on, count = int((inputs > 0).sum()), inputs.size

@@ -59,6 +59,7 @@ def mask_grids(
     *,
     key: str,
     initial: GridSelection | None = None,
+    begun: int = 0,
     current: GridSelection | None = None,
     on_select: Callable[[], None] | None = None,
 ) -> None:
@@ -70,10 +71,13 @@ def mask_grids(
         initial: The selection when these tokens are first shown; by default none, with every word read. Positions
             outside the grids are ignored, since a link may be about another sentence. Frozen: see the module's
             docstring.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         current: What is chosen now, at which an exported page opens.
         on_select: Called before the rerun when the selection has changed; it reads it with `selection`.
     """
-    begin, now = ({"initial": None if chosen is None else asdict(chosen)} for chosen in (initial, current))
+    begin, now = (
+        {"initial": None if chosen is None else asdict(chosen), "begun": begun} for chosen in (initial, current)
+    )
     _mount(
         key=key,
         data=with_settings(begin, payload),

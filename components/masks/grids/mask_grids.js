@@ -45,7 +45,7 @@ function create(root, el) {
  */
 function take(view, bytes) {
   const { settings, trace } = opened(bytes);
-  const initial = JSON.stringify(settings.initial);
+  const initial = JSON.stringify([settings.initial, settings.begun]);
   const before = view.trace;
   const goesOn = before !== undefined && initial === view.initial && hasSameTokens(before, trace);
   const isNew = before?.trace !== trace.trace;

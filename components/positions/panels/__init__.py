@@ -50,6 +50,7 @@ def position_panels(
     *,
     key: str,
     initial: PanelSelection | None = None,
+    begun: int = 0,
     current: PanelSelection | None = None,
     on_select: Callable[[], None] | None = None,
 ) -> None:
@@ -60,10 +61,11 @@ def position_panels(
         key: Key of the widget in ``st.session_state``.
         initial: The pair that is locked first; one beyond the last position is ignored, since a link may be about
             another model. Frozen: see the module's docstring.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         current: What is chosen now, at which an exported page opens.
         on_select: Called before the rerun when the locked pair has changed; it reads it with `selection`.
     """
-    begin, now = ({"initial": None if pair is None else asdict(pair)} for pair in (initial, current))
+    begin, now = ({"initial": None if pair is None else asdict(pair), "begun": begun} for pair in (initial, current))
     _mount(
         key=key,
         data=with_settings(begin, payload),

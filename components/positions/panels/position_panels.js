@@ -26,7 +26,7 @@ function create() {
  */
 function take(view, bytes) {
   const { settings, trace } = opened(bytes);
-  const initial = JSON.stringify(settings.initial);
+  const initial = JSON.stringify([settings.initial, settings.begun]);
   const isMoved = initial !== view.initial;
   const isNew = trace.trace !== view.trace?.trace;
   Object.assign(view, { bytes, trace, initial });

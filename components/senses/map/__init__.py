@@ -51,6 +51,7 @@ def sense_map(
     *,
     key: str,
     initial: MapView | None = None,
+    begun: int = 0,
     current: MapView | None = None,
     plays: bool = False,
     voters: Sequence[int] = (),
@@ -64,6 +65,7 @@ def sense_map(
         key: Key of the widget in ``st.session_state``.
         initial: The first view, by default layer 0 with nothing locked. Indices outside the map are ignored, since a
             link may be about another one. Keep it constant: see the module's docstring.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         current: What is chosen now, at which an exported page opens.
         plays: Whether the map starts at layer 0 and plays to ``initial``: once per page and browser session, and not if
             the visitor's system asks for reduced motion.
@@ -74,6 +76,7 @@ def sense_map(
     """
     settings = {
         "initial": None if initial is None else asdict(initial),
+        "begun": begun,
         "plays": plays,
         "voters": list(voters),
         "voting": voting,

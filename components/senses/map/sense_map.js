@@ -34,7 +34,7 @@ function create(_root, el) {
  */
 function take(view, bytes) {
   const { settings, points } = opened(bytes);
-  const initial = JSON.stringify(settings.initial);
+  const initial = JSON.stringify([settings.initial, settings.begun]);
   const before = view.points;
   const goesOn = before !== undefined && isContinuedBy(before, points);
   const isMoved = initial !== view.initial;

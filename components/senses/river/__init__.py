@@ -31,6 +31,7 @@ def river_picture(
     *,
     key: str,
     initial: MapView,
+    begun: int = 0,
     plays: bool = False,
     height: float = 0.56,
     until: int | None = None,
@@ -43,6 +44,7 @@ def river_picture(
         key: Key of the widget in ``st.session_state``.
         initial: The layer that is looked at first, and the thread that is marked. Keep it constant while the river is
             the same; changing it moves the picture there.
+        begun: How often a selection has come from elsewhere; with another number ``initial`` is taken up again.
         plays: Whether it flows by itself when it is first drawn: once per page and browser session, and not if the
             visitor's system asks for reduced motion.
         height: Height of the picture as a share of the window's.
@@ -50,7 +52,15 @@ def river_picture(
         on_select: Called before the rerun when layer or thread have changed; it can read them with
             `components.senses.map.map_view`. Without it, Python is told nothing.
     """
-    data = river_data(payload, initial=initial, plays=plays, height=height, until=until, tells=on_select is not None)
+    data = river_data(
+        payload,
+        initial=initial,
+        begun=begun,
+        plays=plays,
+        height=height,
+        until=until,
+        tells=on_select is not None,
+    )
     _mount(key=key, data=data, on_view_change=on_select)
 
 
@@ -58,11 +68,13 @@ def river_data(
     payload: bytes,
     *,
     initial: MapView,
+    begun: int = 0,
     plays: bool = False,
     height: float = 0.56,
     until: int | None = None,
     tells: bool = False,
 ) -> bytes:
     """The one value that the element takes; ``tells`` is whether it answers, the rest as for :func:`river_picture`."""
-    settings = {"initial": asdict(initial), "plays": plays, "height": height, "until": until, "tells": tells}
+    begins = {"initial": asdict(initial), "begun": begun, "plays": plays}
+    settings = {**begins, "height": height, "until": until, "tells": tells}
     return with_settings(settings, payload)

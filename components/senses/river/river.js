@@ -47,11 +47,12 @@ function takeRiver(view, bytes) {
   const { settings, threads } = openedRiver(bytes);
   const before = view.threads;
   const isSame = before !== undefined && isSameRiver(before, threads);
-  const isMoved = JSON.stringify(settings.initial) !== JSON.stringify(view.settings?.initial);
+  const beginning = JSON.stringify([settings.initial, settings.begun]);
+  const isMoved = beginning !== view.beginning;
   const ghosts = isSame && !isOfClass(threads) ? ghostsOf(before, threads) : [];
   if (!isSame || ghosts.length > 0 || threads.added.length === 0) view.ghosts = ghosts;
   const isNew = before?.map !== threads.map;
-  Object.assign(view, { bytes, threads, settings });
+  Object.assign(view, { bytes, threads, settings, beginning });
   if (!isSame || isMoved) {
     const { layer, point } = settings.initial;
     view.layer = Math.min(layer, threads.layers.length - 1);

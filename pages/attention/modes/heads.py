@@ -46,7 +46,7 @@ from pages.parts.layout import headline, in_drawer, note, rare_settings, try_thi
 from pages.parts.lecture.reveal import guess_then_reveal
 from pages.parts.presenting import asks_for_guess
 from pages.parts.rooms import ATTENTION
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.settings import choice, set_choice
 from pages.parts.snippets import snippet
 
@@ -132,6 +132,7 @@ def _draw_atlas(context: AttentionContext, aggregation: HeadAggregation) -> tupl
         payload,
         key=ATLAS,
         initial=initial,
+        begun=times_begun(ATLAS),
         current=selected,
         panels_address=cache.attention.atlas_address(*key),
         view=view,

@@ -17,7 +17,7 @@ from pages.input.modes.vocabularies import compare_vocabularies
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, try_this
 from pages.parts.rooms import INPUT
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import linked_index, write_number
 
@@ -51,7 +51,14 @@ def draw_words(context: SentenceContext, words: tuple[TokenizedWord, ...], *, ke
     begin = initial_selection(key, f"{context.model.id} {context.sentence}", current)
     shown = displayed_words(words, cache.input.rule(context.model.id))
     with st.container(key="cutting-place"):
-        cutting(shown, key=key, initial=begin, current=current, on_choose=partial(_follow, key, count))
+        cutting(
+            shown,
+            key=key,
+            initial=begin,
+            begun=times_begun(key),
+            current=current,
+            on_choose=partial(_follow, key, count),
+        )
     return current
 
 

@@ -20,7 +20,7 @@ from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import INPUT
-from pages.parts.selections import initial_selection, report_selection
+from pages.parts.selections import initial_selection, report_selection, times_begun
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
 from pages.parts.sentence.box import BESIDE, SECOND_SENTENCES
 from pages.parts.sentence.context import SentenceContext
@@ -128,7 +128,14 @@ def _draw(context: SentenceContext, second: str, without: tuple[EmbeddingPart, .
     current = default if linked is None else linked
     begin = initial_selection(key, f"{context.model.id} {context.sentence} {second}", current)
     with st.container(key="strips-place"):
-        input_strips(payload, key=key, initial=begin, current=current, on_keep=partial(_follow, key, payload))
+        input_strips(
+            payload,
+            key=key,
+            initial=begin,
+            begun=times_begun(key),
+            current=current,
+            on_keep=partial(_follow, key, payload),
+        )
     return vectors, sum_finding(vectors, current)
 
 

@@ -5,7 +5,7 @@ from functools import partial
 import cache.inside
 import cache.takeaway
 from components.charts.files import ChartFigure
-from components.inside.building import NUMBERS, BuildingSelection
+from components.inside.building import NUMBERS, WHOLE, BuildingSelection
 from components.inside.model.results import TracedPass
 from components.inside.tables.boxes import shape_finding
 from components.inside.tables.levels import level_finding
@@ -25,6 +25,16 @@ DRAWING = (
     "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
     "to read earlier ones. The colours of numbers grow with their square root."
 )
+NEXT = {
+    WHOLE: "Click a layer, then one of its heads, then a word.",
+    "attention": "Click a head.",
+    "head": "Click a word to see how its weight is made.",
+    "weight": "Click the softmax bar of another word.",
+    "units": "Click a dot to see the sum behind it.",
+    "sum": "Click a stripe to see the number behind it.",
+    "answer": "Click a word to see its dot product.",
+    NUMBERS: "Click another step, or another number.",
+}
 FIGURE_TOKENS = 32  # of a page without a model: each has its own way, and takes one more pass
 
 
@@ -38,8 +48,8 @@ def show(context: BlankContext) -> Findings:
     whole = pass_finding(traced, selected.token, answers, masked=context.masked)
     shape = shape_finding(boxes[selected.box], traced, selected.floor)
     stops = cache.inside.word_way(*question, selected.token)
-    place = selected.level, traced, boxes, selected.token, selected.cell
-    opened = level_finding(*place, masked=context.masked)
+    looked_at = selected.level, traced, boxes, selected.token, selected.cell
+    opened = level_finding(*looked_at, masked=context.masked)
     if selected.level == NUMBERS and selected.box != "probabilities":
         opened = shape
     headline(opened or whole)  # the answer is about what was clicked
@@ -49,7 +59,7 @@ def show(context: BlankContext) -> Findings:
         guess_finding(stops, token_text(traced, selected.token, context.masked)),
         DRAWING,
     )
-    try_this("Click a layer, then one of its heads, then a word.")
+    try_this(NEXT[selected.level])
     head, index = selected.cell or (0, 0)
     width = boxes[selected.box].values.shape[-1]
     number = head * width + index if boxes[selected.box].has_heads else index

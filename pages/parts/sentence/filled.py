@@ -42,11 +42,11 @@ def bring_sentence(room: Room, box: str, others: Callable[[str], dict[str, str] 
         box: The name of the text box in the link. A link that has it, or one of ``others``, has its own text.
         others: Returns the values of other text boxes for the sentence; None if the room cannot show it.
     """
-    if TOUR in st.query_params:  # a stop is what its link says
+    if {TOUR, box} & set(st.query_params):  # a stop is what its link says
         return
     sentence = _carried_without_blanks(room, box)
     further = None if sentence is None else others(sentence)
-    if sentence is None or further is None or {box, *further} & set(st.query_params):
+    if sentence is None or further is None or set(further) & set(st.query_params):
         return
     for name, value in {**further, box: sentence}.items():
         st.query_params[name] = value

@@ -14,7 +14,7 @@ from components.tables.phrases import by_count
 from components.widgets.token_strip import Chip, ChipState, masked_positions, token_strip
 from pages.parts.layout import BOX, note, tiles_place
 from pages.parts.links.carried_over import carried_spans, save_spans
-from pages.parts.links.parameters import SENTENCE
+from pages.parts.links.parameters import SENTENCE, TOUR
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 
@@ -44,7 +44,7 @@ def masks_from_link(tokens: Tokens, default: tuple[int, ...] = (), *, needs_blan
 
 def _take_along(tokens: Tokens) -> None:
     """Mask the words that the visitor has hidden in this sentence in the last room."""
-    spans = carried_spans(tokens.sentence)
+    spans = () if TOUR in st.query_params else carried_spans(tokens.sentence)  # a stop is what its link says
     if spans and PARAMETER not in st.query_params:
         items = tokens.items
         write_masks(

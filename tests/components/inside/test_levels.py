@@ -65,9 +65,19 @@ def test_a_head_names_its_largest_weight(traced: TracedPass, layer: FloorBoxes, 
 def test_a_weight_has_its_place_among_all(traced: TracedPass, layer: FloorBoxes) -> None:
     weights = layer["weights"].values[1, BLANK]
     order = np.argsort(-weights)
-    assert "most of all" in finding("weight", traced, layer, (1, int(order[0])))
-    last = finding("weight", traced, layer, (1, int(order[-1])))
-    assert f"number {len(weights)} of {len(weights)}" in last
+    for rank, index in enumerate(order, 1):
+        assert f"place {rank}." in finding("weight", traced, layer, (1, int(index)))
+
+
+def test_a_token_that_is_hidden_has_no_share(randomised: Randomised) -> None:
+    causal = randomised("gpt2")
+    passed = trace_pass(causal, causal.tokenizer.tokens(SENTENCE))
+    boxes = floor_boxes(causal, passed, 1)
+    later, before = (level_finding("weight", passed, boxes, 2, (0, index)) for index in (3, 1))
+    assert later is not None
+    assert "%" not in later
+    assert before is not None
+    assert "%" in before
 
 
 def test_units_above_zero_are_counted(traced: TracedPass, layer: FloorBoxes) -> None:
