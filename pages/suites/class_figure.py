@@ -90,10 +90,12 @@ def _update(model: ModelRecord, classroom: Classroom) -> None:
         for text in (left_out_note(suite.pairs), unread_note(suite.scores, model=model.name)):
             if text:
                 st.caption(text)
-    if not hides_controls() and best_pairs(scores):
+    best = best_pairs(scores)
+    if best and not hides_controls():
         st.download_button(
             "Save the best pairs (JSON lines)",
-            lambda: pair_lines(score.pair for score in best_pairs(_readable(_sent(model, classroom)))),
+            # Not a callable: its file is gone after the next run, which comes within a second.
+            pair_lines(score.pair for score in best),
             "riverbank-class-pairs.jsonl",
             on_click="ignore",
             key="class-pairs-file",

@@ -91,10 +91,10 @@ def test_three_phones_write_pairs_and_the_best_come_back_from_their_file(
     (pair,) = read_pairs(file.read_bytes())
     assert (pair.good, pair.bad, pair.phenomenon) == (*NURSE, "Reflexives")
     assert json.loads(file.read_text(encoding="utf-8"))["sentence_good"] == NURSE[0]
-    open_live(page, serve, f"/{SUITES.path}?own-pairs=true")
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".st-key-finding")).to_contain_text("“Reflexives”", timeout=30_000)
-    expect_no_error(page)
+    lecturer.goto(f"/{SUITES.path}?own-pairs=true")
+    wait_until_live(lecturer)
+    lecturer.locator("input[type=file]").set_input_files(file)
+    expect(lecturer.locator(".st-key-finding")).to_contain_text("“Reflexives”", timeout=30_000)
     expect_no_error(lecturer)
 
 
