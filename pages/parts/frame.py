@@ -94,16 +94,12 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         if is_presenting():
             line = st.container(key="room-question")
             models = self.choose_models()
-            question = "" if is_on_tour() else self.room.name  # a stop has a question of its own
-            if text := " · ".join(filter(None, (question, model_line(models)))):
-                line.text(text)
+            if not is_on_tour():  # a stop has a question of its own
+                line.text(" · ".join(filter(None, (self.room.name, _model_line(models)))))
             return models
         row = page_title(self.room.title, self.room.question)
         with draw_model_lists_in(row):
             chosen = self.choose_models()
-        named = model_line(chosen) if hides_controls() else size_line(chosen)  # a list of models names its own
-        if named:
-            row.container(key="model-size", width="content").text(named)
         with row:
             present_panel(self.room.path, key=self.room.key, unread=self._unread_parameters)
         return chosen
@@ -212,19 +208,13 @@ def draw_in_fragment(draw: DrawFunction) -> None:
         st.html("<i></i>")
 
 
-def model_line(chosen: object) -> str:
+def _model_line(chosen: object) -> str:
     """Whose answers an audience sees, so that nobody calls a small model BERT; "" in rooms without a list of models."""
     if isinstance(chosen, ModelRecord):
-        return ", ".join(filter(None, (chosen.name, size_line(chosen))))
+        size, whole = chosen.parameters, model_record(BERT_BASE).parameters
+        if size is None or whole is None or chosen.id == BERT_BASE:
+            return chosen.name
+        return f"{chosen.name}, {size / 1e6:.0f} million weights (BERT base: {whole / 1e6:.0f} million)"
     if isinstance(chosen, tuple):
         return " and ".join(model.name for model in chosen if isinstance(model, ModelRecord))
     return ""
-
-
-def size_line(chosen: object) -> str:
-    """The size of a model beside BERT's; "" where it is unknown, for BERT base, and without a single model."""
-    whole = model_record(BERT_BASE)
-    if not isinstance(chosen, ModelRecord) or chosen.id == BERT_BASE or not chosen.parameters or not whole.parameters:
-        return ""
-    millions = chosen.parameters / 1e6
-    return f"{millions:.{0 if millions >= 1 else 2}f} million weights; BERT has {whole.parameters / 1e6:.0f}"

@@ -5,7 +5,6 @@ import io
 import json
 import shutil
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,9 @@ from streamlit.testing.v1 import AppTest
 import cache.blanks
 import cache.shipped.first_answers
 from cache.classes.guesses import tally
-from components.model.checkpoints.catalogue import BERT_BASE, DEFAULT_MODEL
-from components.model.checkpoints.registry import model_record
+from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes.blank import PROJECTOR_COUNT
-from pages.parts.frame import model_line, size_line
 from pages.parts.lecture import joining
 from tests.pages.conftest import FILL, alternatives, bars, messages, open_page, page_text, run, words
 
@@ -73,33 +70,9 @@ def test_presenting_shows_the_matter_alone_in_large_type() -> None:
 
 def test_an_audience_reads_whose_answers_it_sees() -> None:
     lines = [text.value for text in open_page(FILL, present="1").text]
-    assert any("MiniLM, 23 million weights" in line and "BERT has 110" in line for line in lines)
+    assert any("MiniLM, 23 million weights" in line and "BERT base: 110" in line for line in lines)
     lines = [text.value for text in open_page(FILL, present="1", model="pocket-bert").text]
     assert any("pocket BERT, 6 million weights" in line for line in lines)
-
-
-def test_an_audience_of_a_tour_and_of_hidden_controls_reads_it_too() -> None:
-    stop = open_page(FILL, sentence=CAT, tour="which-bank-in-10-minutes", stop="2", present="1")
-    assert [text.value for text in stop.text if "MiniLM, 23 million weights" in text.value]
-    hidden = open_page(FILL, hide="controls")
-    assert [text.value for text in hidden.text if "MiniLM, 23 million weights" in text.value]
-
-
-def test_the_list_of_models_names_the_model_and_its_size_stands_beside_it_once() -> None:
-    texts = [text.value for text in open_page(FILL).text]
-    sizes = [text for text in texts if "million weights" in text]
-    assert sizes == [size_line(model_record(DEFAULT_MODEL))]
-    assert not [text for text in texts if "MiniLM" in text and "million" in text]
-
-
-def test_a_size_is_the_models_and_is_left_out_where_it_is_unknown_or_bert_base_itself() -> None:
-    minilm, base = model_record(DEFAULT_MODEL), model_record(BERT_BASE)
-    assert size_line(minilm).startswith("23 million")
-    assert size_line(replace(minilm, parameters=335_000_000)).startswith("335 million")
-    assert "BERT has 110" in size_line(minilm)
-    assert size_line(base) == size_line(replace(minilm, parameters=None)) == size_line((minilm, base)) == ""
-    assert model_line(base) == base.name
-    assert model_line((minilm, base)) == f"{minilm.name} and {base.name}"
 
 
 def test_hidden_controls_leave_what_the_link_says() -> None:

@@ -3,12 +3,8 @@
 from pathlib import Path
 from types import MappingProxyType
 
-from components.model.checkpoints.catalogue import DEFAULT_MODEL, MODELS, POCKET_FOLDER, REFERENCE, pocket_model
+from components.model.checkpoints.catalogue import MODELS, POCKET_FOLDER, REFERENCE, pocket_model
 from components.model.checkpoints.records import Bundled, ModelRecord, OnHub, Role, TaskHead
-
-_POCKET_BERT = next(model for model in MODELS if model.id == REFERENCE)
-_MINILM = next(model for model in MODELS if model.id == DEFAULT_MODEL)
-
 
 # Checkpoints of pocket BERT from its training, each after four times as many steps as the one before.
 # ``python -m training.export_steps`` writes them.
@@ -24,14 +20,13 @@ def earlier_weights_file(step: int) -> Path:
 
 
 def _earlier_checkpoint(step: int, token_count: int) -> ModelRecord:
-    name = _POCKET_BERT.name
+    name = next(model.name for model in MODELS if model.id == REFERENCE)
     after = f"after {token_count:,} tokens" if step else "before training"
     return pocket_model(
         f"bert-step-{step}",
         f"{name} {after}",
         "BERT",
         f"{name} {after}, stored with one byte per weight.",
-        parameters=_POCKET_BERT.parameters,
         folder="bert",
         weights=earlier_weights_file(step),
     )
@@ -65,7 +60,6 @@ def _mixture_model(shares: str) -> ModelRecord:
         f"pocket {shares}",
         "BERT",
         f"Of the tokens chosen in its training, {shares}% became [MASK], a random token, or stayed unchanged.",
-        parameters=_POCKET_BERT.parameters,
         folder="bert",
         weights=mixture_weights_file(shares),
     )
@@ -86,7 +80,6 @@ ELECTRA = (
         "ELECTRA",
         "Like pocket BERT, but it learned to detect replaced words.",
         role=Role.ENCODER,
-        parameters=5_519_360,
         training_tokens=16_000_000,
     ),
     pocket_model(
@@ -94,7 +87,6 @@ ELECTRA = (
         "pocket ELECTRA’s generator",
         "ELECTRA",
         "The small model that replaced the words for it.",
-        parameters=4_014_848,
         training_tokens=16_000_000,
     ),
 )
@@ -110,7 +102,7 @@ MULTITASK_MODEL = ModelRecord(
     family="BERT",
     role=Role.ENCODER,
     home=Bundled(POCKET_FOLDER / "minilm", published=True, adapter=HEADS_FOLDER / "adapter.safetensors"),
-    parameters=22_713_216,
+    parameters=None,
     licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
     about="MiniLM, fine-tuned here with small heads at once.",
 )
@@ -126,7 +118,7 @@ RECORDED_RUN = ModelRecord(
     family="BERT",
     role=Role.MASKED,
     home=Bundled(POCKET_FOLDER / "minilm", published=True, changes=RECORDED_FOLDER / "minilm-opinions.safetensors"),
-    parameters=_MINILM.parameters,
+    parameters=None,
     licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
     about="MiniLM after 300 labelled sentences; the change is stored with one byte per weight.",
 )
@@ -141,7 +133,7 @@ SST2_RUN = ModelRecord(
     family="BERT",
     role=Role.MASKED,
     home=Bundled(POCKET_FOLDER / "minilm", published=True, changes=SST2_FOLDER / "minilm-sst2.safetensors"),
-    parameters=_MINILM.parameters,
+    parameters=None,
     licence="Apache-2.0 and MIT; with the text it was trained on here, CC BY-SA 4.0",
     about="MiniLM after 53,000 phrases of film reviews; the change is stored with one byte per weight.",
 )
