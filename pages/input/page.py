@@ -1,6 +1,6 @@
 """Tokens and input: from the characters of a text to the vectors that enter layer 1."""
 
-from components.input.model.presets import LONG_OPENER, TWICE_OPENER
+from components.input.model.presets import LONG_OPENER
 from pages.input.guess import require_guess
 from pages.input.inputs import BOX, show_precomputed
 from pages.input.modes import cutting, too_long, total
@@ -19,7 +19,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Tokenization", require_guess(cutting.show), veil=veiled_words(BOX.first.sentence)),
-        Mode("The sum", require_guess(total.show), opener=TWICE_OPENER),
+        Mode("The sum", require_guess(total.show)),
         Mode("Truncation", too_long.show, opener=LONG_OPENER, shows_notice=False),
     ),
     choose_models=choose_any_model,

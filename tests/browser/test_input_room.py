@@ -23,7 +23,6 @@ from tests.browsers import Serve
 pytestmark = pytest.mark.browser
 
 PATH = "what-does-it-read"
-FIRST = "An unbelievably old bank stood by the river."
 
 
 def room(**link: str) -> str:
@@ -45,7 +44,7 @@ def drawn(page: Page) -> None:
 
 def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, cold_server: str) -> None:
     """The flag makes it a server of its own, which nobody has visited."""
-    page.goto(cold_server + room(mode="The sum", sentence=FIRST, column="8"))
+    page.goto(cold_server + room(mode="The sum", column="8"))
     expect(page.locator(".st-key-cutting-place")).to_contain_text("unbelievably")  # stored, before there is a model
     wait_until_live(page)
     expect(explanation(page)).to_contain_text("bank is nearest to")
@@ -56,7 +55,7 @@ def test_a_link_opened_on_a_cold_server_restores_the_column(page: Page, cold_ser
 
 def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: Page, serve: Serve) -> None:
     frames = Frames(page)
-    open_live(page, serve, room(mode="The sum", sentence=FIRST))
+    open_live(page, serve, room(mode="The sum"))
     drawn(page)
     sent = len(frames.sent)
     column(page, 4).hover()
@@ -72,7 +71,7 @@ def test_pointing_tells_and_sends_nothing_and_a_click_is_kept_by_the_link(page: 
 
 def test_fifteen_columns_fit_a_laptop_and_on_a_phone_their_edge_fades(page: Page, serve: Serve) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    open_live(page, serve, room(mode="The sum", sentence=FIRST))
+    open_live(page, serve, room(mode="The sum"))
     drawn(page)
     columns = page.locator(".st-key-strips-place .columns")
     expect(columns.locator(".column")).to_have_count(15)
@@ -85,7 +84,7 @@ def test_fifteen_columns_fit_a_laptop_and_on_a_phone_their_edge_fades(page: Page
 
 
 def test_by_keys_alone(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="The sum", sentence=FIRST))
+    open_live(page, serve, room(mode="The sum"))
     drawn(page)
     pieces = page.get_by_role("listbox", name="Tokens, in the order of the sentence")
     pieces.focus()
@@ -101,7 +100,7 @@ def test_by_keys_alone(page: Page, serve: Serve) -> None:
 
 
 def test_colours_follow_the_theme_and_differ_between_pieces(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room(mode="The sum", sentence=FIRST))
+    open_live(page, serve, room(mode="The sum"))
     drawn(page)
     picture = "canvas => canvas.toDataURL()"
     first, second = (column(page, n).locator("canvas").first.evaluate(picture) for n in (1, 2))

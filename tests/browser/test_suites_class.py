@@ -17,7 +17,6 @@ from tests.browser.rooms_page import (
     APP,
     expect_no_error,
     expect_page_fits,
-    open_live,
     wait_until_idle,
     wait_until_live,
 )

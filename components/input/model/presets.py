@@ -86,8 +86,6 @@ INPUT_PRESETS = (
     ),
 )
 
-# Opener of a view in which words stand twice, and mean two things.
-TWICE_OPENER = "A bank lent us a boat to cross to the other bank."
 # Opener of a view in which the first example shows nothing.
 LONG_OPENER = " ".join(
     (

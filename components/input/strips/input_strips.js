@@ -116,7 +116,6 @@ function show(view) {
   const looked = view.hover ?? view.cursor ?? view.kept;
   [...columns.children].forEach((column, number) => {
     column.classList.toggle("looked", number === looked);
-    column.classList.toggle("same", view.trace.pieces[number].id === view.trace.pieces[looked].id);
     column.ariaSelected = String(number === view.kept);
   });
   columns.setAttribute("aria-activedescendant", `piece-${looked}`);

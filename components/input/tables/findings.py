@@ -22,37 +22,24 @@ UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
 
 
-def sum_finding(vectors: InputVectors, column: int) -> str:
-    """What is added up, and what of it the chosen token shares with the same token elsewhere; which part is largest."""
+def sum_finding(vectors: InputVectors) -> str:
+    """What the strips show: the shape of the input, what is added up, and which part is largest."""
     count, width = vectors.total.shape
     parts = [EmbeddingPart(strip.name) for strip in vectors.parts]
+    added = " + ".join(part.value for part in parts) if parts else "nothing is left to add"
     steps = [
         "LayerNorm" if step.name == "LayerNorm" else f"a projection to {step.values.shape[1]}" for step in vectors.steps
     ]
     after = f", after {list_phrase(steps)}" if steps else ""
-    added = " + ".join(part.value for part in parts) if parts else "nothing is left to add"
-    text = f"{_twins(vectors, column) or f'Each vector is a sum: {added}.'} For {count_phrase(count, 'token')}"
-    text += f" layer 1 gets an array of shape (1, {count}, {width}){after}."
+    become = by_count(count, "becomes", "become")
+    text = f"{count_phrase(count, 'token')} {become} {count_phrase(count, 'vector')}: {added}."
+    text += f" Layer 1 gets an array of shape (1, {count}, {width}){after}."
     lengths = {strip.name: float(np.linalg.norm(strip.values, axis=1).mean()) for strip in vectors.parts}
     if len(parts) > 1:
         largest = max(lengths, key=lengths.__getitem__)
         others = list_phrase([f"{name} {fixed(length, 2)}" for name, length in lengths.items() if name != largest])
         text += f" The {largest} embeddings are the longest here: {fixed(lengths[largest], 2)} on average ({others})."
     return text
-
-
-def _twins(vectors: InputVectors, column: int) -> str:
-    """Which parts differ where the chosen token stands more than once; empty where it does not."""
-    items = vectors.tokens.items
-    same = [place for place, token in enumerate(items) if token.id == items[column].id]
-    parts = {strip.name: strip.values[same] for strip in vectors.parts}
-    if len(same) == 1 or EmbeddingPart.TOKEN not in parts:
-        return ""
-    name = f"{'Both' if len(same) == 2 else f'All {len(same)}'} {quoted(items[column].text)}"
-    differing = [part for part, values in parts.items() if (values != values[0]).any()]
-    if not differing:
-        return f"{name} have the same vector here."
-    return f"{name} have the same token vector; only the {list_phrase(differing)} vectors differ."
 
 
 def missing_parts_note(vectors: InputVectors) -> str:

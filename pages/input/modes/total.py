@@ -1,6 +1,5 @@
 """The sum: every vector of every token, in columns, down to what layer 1 gets; and what each part is worth."""
 
-from collections import Counter
 from functools import partial
 
 import streamlit as st
@@ -44,12 +43,12 @@ def show(context: SentenceContext) -> Findings | None:
             if choice(f"{part.value.capitalize()} embeddings", part.value, [ON, OFF]) == OFF
         )
         second = text("Sentence B (optional)", BESIDE, SECOND_SENTENCES.get(context.sentence, ""))
-    try_this("Point at another word that stands twice.")
+    try_this("Point at a token to see which tokens are nearest to it.")
     if without and not second.strip():
         return _without(context, without)
     word_tiles(context.tokens)
-    vectors, finding = _draw(context, second, without)
-    headline(finding)
+    vectors = _draw(context, second, without)
+    headline(sum_finding(vectors))
     note(missing_parts_note(complete))
     figures = figures_of(context, vectors, second)
     more, code = _arrays(context, second)
@@ -77,8 +76,8 @@ def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Fi
     blanked = context.blank_context()
     if not blanked.blanks:
         st.info("Click a word above to hide it, and see what happens to its prediction.", icon=":material/touch_app:")
-        vectors, finding = _draw(context, "", without)
-        headline(finding)
+        vectors = _draw(context, "", without)
+        headline(sum_finding(vectors))
         inputs, about = _code_inputs(vectors, without), room_prose(INPUT, "without")
         return Findings("sum", figures_of(context, vectors, ""), vectors.conditions, inputs, about)
     blank = choose_blank(blanked, key="without")
@@ -101,7 +100,7 @@ def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Fi
     )
     st.altair_chart(chart, key="without-parts", alt=finding)
     st.markdown("**The sum that remains:**")
-    vectors, _ = _draw(context, "", without)
+    vectors = _draw(context, "", without)
     inputs = {
         "sentence": context.sentence,
         "masked": list(blanked.masked),
@@ -117,13 +116,12 @@ def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Fi
     )
 
 
-def _draw(context: SentenceContext, second: str, without: tuple[EmbeddingPart, ...]) -> tuple[InputVectors, str]:
-    """Draw the strips, and return the vectors and their finding; the link holds the column that is kept."""
+def _draw(context: SentenceContext, second: str, without: tuple[EmbeddingPart, ...]) -> InputVectors:
+    """Draw the strips; the link holds the column that is kept."""
     vectors = cache.input.input_vectors(context.model.id, context.sentence, second, without)
     payload, key = cache.input.strips(context.model.id, context.sentence, second, without), "strips"
     items = vectors.tokens.items[:COLUMN_LIMIT]
-    counts = Counter(token.id for token in items if not token.special)
-    default = max(range(len(items)), key=lambda place: (min(2, counts[items[place].id]), len(items[place].text), place))
+    default = max(range(len(items)), key=lambda place: (not items[place].special, len(items[place].text), place))
     linked = linked_index(COLUMN, len(items), first=0, default=default)
     current = default if linked is None else linked
     begin = initial_selection(key, f"{context.model.id} {context.sentence} {second}", current)
@@ -136,7 +134,7 @@ def _draw(context: SentenceContext, second: str, without: tuple[EmbeddingPart, .
             current=current,
             on_keep=partial(_follow, key, payload),
         )
-    return vectors, sum_finding(vectors, current)
+    return vectors
 
 
 def _follow(key: str, payload: bytes) -> None:
