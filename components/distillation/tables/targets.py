@@ -5,10 +5,11 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text, whole_percentage
+from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
+OTHERS = "all others"  # the row of the tokens that have none of their own
 NAMED_COUNT = 3  # words named after the first
 
 
@@ -38,44 +39,42 @@ def target_table(targets: SoftTargets, temperature: float) -> pd.DataFrame:
     )
 
 
-def beside_the_first(shown: pd.DataFrame) -> pd.DataFrame:
-    """Some rows of :func:`target_table`, numbered anew, with probabilities divided by those of the first word."""
-    table = shown.assign(row=range(1, len(shown) + 1))
-    for side in ("first", "second"):
-        ratios = table[side] / table[side].iloc[0]
-        table = table.assign(**{side: ratios, f"{side}_chance": [whole_percentage(ratio) for ratio in ratios]})
-    return table
+def with_all_others(shown: pd.DataFrame) -> pd.DataFrame:
+    """Some rows of :func:`target_table`, numbered anew, and a last one with what they leave to all other tokens."""
+    rest = {side: max(0.0, 1 - float(shown[side].sum())) for side in ("first", "second")}
+    others = {"word": OTHERS, "rank": 0, "hidden": False, **rest}
+    others |= {f"{side}_chance": probability_text(share) for side, share in rest.items()}
+    table = pd.concat([shown, pd.DataFrame([others])], ignore_index=True)
+    return table.assign(row=range(1, len(table) + 1))
 
 
 def target_finding(targets: SoftTargets, temperature: float) -> str:
-    """How much the second word counts beside the first, how much probability the others have, and what that tells."""
+    """How much probability the tokens after the first have, and how much they tell."""
     index = _index(targets, temperature)
-    first, second, *others = targets.candidates
+    first, *others = targets.candidates
     entropy = nats_to_bits(targets.entropies[index])
-    before, now = (whole_percentage(math.exp((second.logit - first.logit) / each)) for each in (1.0, temperature))
-    counts = f"{quoted(word_label(second))} counts {now} as much as {quoted(word_label(first))}"
+    before = probability_text(first.probabilities[_index(targets, 1.0)])
+    word, now = quoted(word_label(first)), probability_text(first.probabilities[index])
     if temperature == 1:
-        answer = f"Not softened, {counts}."
-    elif now == before:
-        answer = f"{_change(temperature)}, {counts}, as before."
+        answer = f"Temperature 1 leaves the teacher’s answer as it is: {now} for {word}."
     else:
-        answer = f"{_change(temperature)}, {counts}; before, {before}."
+        how, does, verb = ("Softening", "spreads", "falls") if temperature > 1 else ("Sharpening", "gathers", "rises")
+        answer = (
+            f"{how} the teacher’s answer leaves {word} at {now}."
+            if now == before
+            else f"{how} {does} the probability: {word} {verb} from {before} to {now}."
+        )
     rest = _rest_text(first.probabilities[index])
-    finding = (
-        f"{answer} At temperature {temperature:g} {quoted(word_label(first))} has "
-        f"{probability_text(first.probabilities[index])}, and the other {targets.vocabulary - 1:,} tokens share {rest}."
-    )
+    finding = f"{answer} At temperature {temperature:g} the other {targets.vocabulary - 1:,} tokens share {rest}."
     if entropy < LABEL_ENTROPY:
         return f"{finding} That is no better than a label: it says nothing about the other words."
     if math.log2(targets.vocabulary) - entropy < UNIFORM_MARGIN:
         return f"{finding} The words are almost equally probable, so this says next to nothing."
-    named = ", ".join(quoted(word_label(candidate)) for candidate in (second, *others)[:NAMED_COUNT])
-    compared = likelier_phrase((first.logit - second.logit) / temperature, word_label(first), word_label(second))
+    second = others[0]
+    log_odds = (first.logit - second.logit) / temperature
+    named = ", ".join(quoted(word_label(candidate)) for candidate in others[:NAMED_COUNT])
+    compared = likelier_phrase(log_odds, word_label(first), word_label(second))
     return f"{finding} The next words are {named}; {compared}."
-
-
-def _change(temperature: float) -> str:
-    return "Softened" if temperature > 1 else "Sharpened"
 
 
 def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:

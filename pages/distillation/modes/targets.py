@@ -27,7 +27,7 @@ from components.distillation.tables.losses import (
     loss_table,
     temperature_factor_finding,
 )
-from components.distillation.tables.targets import beside_the_first, hidden_finding, target_finding, target_table
+from components.distillation.tables.targets import hidden_finding, target_finding, target_table, with_all_others
 from components.model.results import Candidate, MaskPrediction
 from components.model.user_errors import UserError
 from pages.distillation.context import DistillationContext
@@ -43,7 +43,7 @@ from pages.parts.snippets import snippet
 
 DEFAULT_TEMPERATURE = 2.0
 SHOWN = 5  # words that have bars, besides a hidden one
-BEFORE = "teacher (temperature 1)"
+BEFORE = "as it is (temperature 1)"
 
 
 def show(context: DistillationContext) -> Findings | None:
@@ -60,17 +60,14 @@ def show(context: DistillationContext) -> Findings | None:
     headline(finding)
     note(hidden_finding(targets, temperature) or "")
     table = target_table(targets, temperature)
-    shown = beside_the_first(table[(table["row"] <= SHOWN) | table["hidden"]])
+    shown = table[(table["row"] <= SHOWN) | table["hidden"]]
+    shown = with_all_others(shown)
     softness = "softened" if temperature > 1 else "sharpened" if temperature < 1 else "chosen"
     chart = paired_bars(
-        shown,
-        (BEFORE, f"{softness} (temperature {temperature:g})"),
-        side="Temperature",
-        colours=BEFORE_FIRST,
-        title=f"Compared with “{shown['word'].iloc[0]}”",
+        shown, (BEFORE, f"{softness} (temperature {temperature:g})"), side="Temperature", colours=BEFORE_FIRST
     )
     draw_chart(chart, key="targets-bars", alt=finding)
-    try_this("Lower the temperature to 0.5: the other words count less.")
+    try_this("Lower the temperature to 0.5: the first word takes nearly everything.")
     figures = [ChartFigure("soft-targets", chart, table)]
     inputs = {
         "ids": list(blank_context.tokens.ids),
