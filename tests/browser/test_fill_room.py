@@ -54,7 +54,7 @@ def test_a_click_hides_a_word_and_another_shows_it_again(page: Page, serve: Serv
     is_shown(page, "refused")
     chip(page, "loan").click()
     expect_top_words(page, *expected_top_words(engine, FIRST.sentence))
-    expect_link(page, mask=None)
+    expect_link(page, mask="none")
     expect_no_error(page)
 
 

@@ -146,7 +146,7 @@ def test_on_a_phone_the_chosen_view_and_the_chosen_word_are_brought_into_sight(p
 
 
 @pytest.mark.parametrize(
-    ("path", "name"), [("where-am-i", ".st-key-modes [role=radiogroup]"), ("who-looks-at-whom", ".strip")]
+    ("path", "name"), [("what-the-mask-takes-away", ".st-key-modes [role=radiogroup]"), ("who-looks-at-whom", ".strip")]
 )
 def test_on_a_phone_a_row_fades_on_the_sides_where_it_goes_on(page: Page, serve: Serve, path: str, name: str) -> None:
     page.set_viewport_size(PHONE)

@@ -98,7 +98,10 @@ def test_the_machine_opens_its_floors_and_follows_its_tokens(open_output: Openin
     frame = open_output(result)
     building = frame.locator("#figure canvas.building")
     building.focus()
-    building.press("ArrowUp")
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
+        building.press(key)
+    expect(frame.locator("#figure .trail .here")).to_have_text("Layer 1, attention")
+    frame.get_by_role("button", name="every number").click()
     expect(frame.locator("#figure .floor-name")).to_contain_text("Layer 1")
     calculation = frame.locator("#figure .lines tr")
     expect(calculation.first).to_be_visible()

@@ -147,7 +147,7 @@ def test_bad_input_is_answered_with_a_message(text: str) -> None:
         ({"first": "was"}, "different"),
         ({"steer-toward": "\n".join(f"Sentence {n}." for n in range(30))}, "the limit is 20"),
         ({"steer-away": "I see.\n" + "very " * 600}, "Sentence 2 of the second set"),
-        ({"sentence": "Nothing is hidden."}, "Nothing is masked"),
+        ({"sentence": "Nothing is hidden.", "mask": "none"}, "Nothing is masked"),
         ({"sentence": "It is " + "very " * 80 + "[MASK]."}, "up to 64 tokens"),
     ],
 )
