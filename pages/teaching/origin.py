@@ -5,7 +5,6 @@ import streamlit as st
 from cache.teaching import training_queue
 from components.model.job_queue import JobPhase
 from components.teaching.model.plan import SST2_PLAN
-from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.training_queue import RunState
 from components.teaching.tables.histories import time_limit_note
 from pages.parts.layout import note
@@ -38,10 +37,7 @@ def origin_text(context: TeachingContext) -> str:
     if state is not None and state.request.plan == context.plan:
         return f"{recorded}; your own run {_reason_without_result(state)}."
     if context.plan == SST2_PLAN:
-        return (
-            f"A recorded run on {context.plan.train_size:,} phrases. “Train” does a small one, on "
-            f"{DEFAULT_PLAN.train_size:,} sentences."
-        )
+        return f"A recorded run on {context.plan.train_size:,} phrases. “Train” does a small one."
     if context.is_requested:
         return f"{RECORDED} Press Train to repeat it."
     return f"{recorded} with other settings. Press Train to run yours."

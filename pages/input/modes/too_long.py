@@ -39,7 +39,7 @@ def show(context: SentenceContext) -> Findings:
     headline(finding)
     if truncated.blank is not None:
         _draw_ends(context.sentence, clue)
-        try_this("Let it read more tokens, until the clue is read.")
+        try_this("Let it read more tokens.")
     table = truncation_table(truncated)
     chart = truncation_bars(
         table, count=truncated.count, blank=truncated.blank, clue_positions=truncated.clue_positions

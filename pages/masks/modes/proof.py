@@ -41,7 +41,7 @@ def show(context: SentenceContext) -> Findings | None:
     _draw_sentences(proof)
     table, finding = proof_table(proof), proof_finding(proof)
     headline(finding)
-    try_this("Click another word: do its two vectors part, too?")
+    try_this("Click another word.")
     chart = proof_curve(table, proof.word.text, is_low=shows_one_picture())
     draw_chart(chart, key="proof-curve", alt=finding)
     inputs = {

@@ -32,5 +32,5 @@ def show(context: SpeedContext) -> Findings:
     st.text("The vocabulary head scores every word.")
     chart = paired_bars(table, names, row="Part", title="Time of one pass")
     draw_chart(chart, key="parts-bars", alt=finding)
-    try_this("Choose a longer text: which part grows most?")
+    try_this("Choose another length.")
     return benchmark_findings("parts", context, [ChartFigure("parts-of-the-time", chart, table)], parts_code(result))
