@@ -269,18 +269,13 @@ def _setting(name: str) -> Any:
 
 def _run_alone(arguments: Sequence[str]) -> int:
     """Become the app in one process, which needs no proxy; on Windows, run it and wait."""
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *_without_proxy(arguments)]
+    ours = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    ours.add_argument("--proxy")  # Streamlit would refuse it
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *ours.parse_known_args(list(arguments))[1]]
     if os.name == "posix":
         os.chdir(ROOT)
         os.execv(command[0], command)
     return subprocess.run(command, cwd=ROOT, check=False).returncode
-
-
-def _without_proxy(arguments: Sequence[str]) -> list[str]:
-    """The options without the launcher's own for a proxy, which Streamlit would refuse."""
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--proxy")
-    return parser.parse_known_args(list(arguments))[1]
 
 
 def is_free(address: str, port: int) -> bool:
