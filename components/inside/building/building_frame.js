@@ -113,6 +113,7 @@ function drawOpen(view) {
   el.picture.ariaLabel = el["number-name"].textContent;
   if (view.opens && shown.floor === view.floor) {
     view.opens = false;
+    if (view.settings.compact) return; // on a projector everything fits, and nothing scrolls
     if (view.lands) bringViewIntoSight(el.detail);
     else bringToTop(el.detail);
   }
