@@ -40,10 +40,11 @@ with st.container(key="announcer"):
     announcer(key="announce")
     if classroom is not None:
         mark_window()
-if classroom is None:
-    draw_end_note()
-elif page.url_path in PATHS:
-    draw_lead_note(classroom)
+with st.container(key="class-note"):  # always: what a browser holds at a place is lost when the place moves
+    if classroom is None:
+        draw_end_note()
+    elif page.url_path in PATHS:
+        draw_lead_note(classroom)
 draw_check_note()
 note_page(page.url_path)
 page.run()
