@@ -154,7 +154,7 @@ def test_on_a_phone_a_row_fades_on_the_sides_where_it_goes_on(page: Page, serve:
     row = page.locator(name)
     for change, faded in (
         ("scrollLeft = 0", ["right"]),
-        ("scrollLeft = row.scrollWidth / 4", ["left", "right"]),
+        ("scrollLeft = (row.scrollWidth - row.clientWidth) / 2", ["left", "right"]),
         ("scrollLeft = row.scrollWidth", ["left"]),
         ("style.cssText = 'flex: none; width: max-content'", []),  # the whole row is seen
     ):

@@ -8,7 +8,7 @@ import { set, tokenName } from "../../widgets/canvas/wording.js";
 import { bringToTop, bringViewIntoSight } from "../../widgets/in_sight/opened.js";
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { openBox } from "./choosing_boxes.js";
-import { floorPart, wantNumber } from "./fetching.js";
+import { wantNumber } from "./fetching.js";
 import { describeCanvas, drawCanvas, pointedTarget, showTrail } from "./level_picture.js";
 import { CAPTIONS, NUMBERS } from "./levels.js";
 import { machineLayout } from "./machine.js";
