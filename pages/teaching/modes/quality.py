@@ -62,7 +62,7 @@ def show(context: TeachingContext) -> Findings | None:
     in_drawer("What changed in each layer", partial(draw_layers, result, figures))
     in_drawer("[CLS] of the held-out sentences, before and after", partial(draw_cls, result, figures))
     in_drawer("Learning rate", partial(draw_rates, figures))
-    in_drawer("More labels or more pre-training?", partial(draw_labels, figures))
+    in_drawer("More labels or more pre-training", partial(draw_labels, figures))
     in_drawer("", partial(link_to_rooms, context))
     return run_findings("quality", context, figures, code="trainer")
 
