@@ -97,7 +97,7 @@ class ClassQuestion:
 
     @property
     def text_limit(self) -> int:
-        """The maximum number of characters of an entry, of a minimal pair of each sentence."""
+        """How many characters an entry may have; in a minimal pair, each sentence."""
         if self.kind is EntryKind.MINIMAL_PAIR:
             return PAIR_SENTENCE_LIMIT
         return TEXT_LIMIT if self.kind.is_sentence else WORD_LIMIT

@@ -37,16 +37,16 @@ def default_workers(machine: ServerMachine, *, serves_tls: bool = False) -> Work
         serves_tls: Whether the app is to do TLS itself, which only one process can: the proxies here speak plain HTTP.
     """
     if machine.cores < 2:
-        return WorkerCount(1, "One process, since there is one core.")
+        return WorkerCount(1, "One process, because there is one core.")
     if serves_tls:
-        return WorkerCount(1, f"One process for {machine.cores} cores, since it does TLS itself.")
+        return WorkerCount(1, "One process, because the app does TLS itself.")
     programs = {"nginx or Caddy": machine.has_proxy, "Valkey or Redis": machine.has_store}
     missing = ", and ".join(name for name, is_there in programs.items() if not is_there)
     if missing:
         return WorkerCount(1, f"One process for {machine.cores} cores: install {missing} to use them all.")
     count = min(machine.cores, machine.memory // MEMORY_EACH, DEFAULT_LIMIT)
     if count < 2:
-        return WorkerCount(1, f"One process for {machine.cores} cores, since memory is short ({_gigabytes(machine)}).")
+        return WorkerCount(1, f"One process: {_gigabytes(machine)} of memory is too little for more.")
     text = f"{count} processes for {machine.cores} cores and {_gigabytes(machine)} of memory"
     return WorkerCount(count, f"{text}; --workers 1 starts one.")
 

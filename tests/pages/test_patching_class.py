@@ -1,10 +1,7 @@
 """A class sends pairs, and the projector averages where their answers are, layer by layer."""
 
-from collections.abc import Iterator
-
 import pytest
 
-import pages.parts.lecture.classes as classes
 from cache.classes.class_pairs import check_pairs_of_classes
 from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
@@ -16,13 +13,9 @@ PAGE, MODE = "pages/patching/page.py", "The class"
 pytestmark = pytest.mark.usefixtures("ready")
 
 
-@pytest.fixture
-def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
+@pytest.fixture(autouse=True)
+def _pairs_are_checked() -> None:
     check_pairs_of_classes()  # as the app does when its server starts
-    started = CLASSES.start()
-    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
-    yield started
-    CLASSES.end(started)
 
 
 def send(classroom: Classroom, text: str) -> None:

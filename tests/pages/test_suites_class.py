@@ -1,14 +1,11 @@
 """A class writes minimal pairs: the projector sorts them, and the best go into a file that the room opens again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import pages.parts.lecture.classes as classes
 from cache.classes.class_suites import check_minimal_pairs_of_classes
-from components.classroom.classes import CLASSES
 from components.classroom.classroom import Classroom
 from components.classroom.entries import EntryKind
 from components.classroom.errors import ClassroomError
@@ -26,13 +23,9 @@ GOOD_PAIR = "She ate an orange.\nShe ate a orange."  # does not fool MiniLM
 FOOLING = "The nurse told herself a joke.\nThe nurse told himself a joke."
 
 
-@pytest.fixture
-def classroom(monkeypatch: pytest.MonkeyPatch) -> Iterator[Classroom]:
+@pytest.fixture(autouse=True)
+def _pairs_are_checked() -> None:
     check_minimal_pairs_of_classes()  # as the app does when its server starts
-    started = CLASSES.start()
-    monkeypatch.setattr(classes, "_held", lambda: f"{started.code}.{started.key}")
-    yield started
-    CLASSES.end(started)
 
 
 def send(classroom: Classroom, text: str, label: str = "", *, name: str = "1") -> None:

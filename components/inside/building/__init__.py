@@ -115,7 +115,7 @@ def _selection_in(answer: Mapping[str, Any], header: Mapping[str, Any]) -> Build
 
 
 def whole_pass(token: int, keys: Sequence[Sequence[str]]) -> BuildingSelection:
-    """The whole pass with a token that is followed; ``keys`` are the boxes of each floor."""
+    """The whole pass, following a token. ``keys``: the boxes of each floor."""
     floor = min(_FIRST_FLOOR, len(keys) - 1)
     return BuildingSelection(floor, token, keys[floor][0], level=WHOLE)
 

@@ -8,15 +8,10 @@ import { placeOfLargest } from "./reading.js";
 
 export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
 
-/** Opens a floor for a token; the box and the number stay where the floor has them. */
-export function openFloor(view, { floor, token }, wait = 0) {
-  goTo(view, floor, token, wait);
-}
-
 /** Follows another token; what is open stays open. */
 export function followToken(view, token, wait = 0) {
   if (!canFollow(view, token)) return;
-  goTo(view, view.floor, token, wait);
+  openFloor(view, { floor: view.floor, token }, wait);
 }
 
 /** Whether a token's way is in a page without a server, if this is one. */
@@ -25,7 +20,8 @@ function canFollow({ settings, floor, floorsFetched }, token) {
   return !settings.parts || part in settings.parts || floorsFetched.has(part);
 }
 
-function goTo(view, floor, token, wait) {
+/** Opens a floor for a token; the box and the number stay where the floor has them. */
+export function openFloor(view, { floor, token }, wait = 0) {
   view.floor = floor;
   view.token = token;
   view.hover = null;

@@ -38,8 +38,9 @@ export function messageOf(view, part) {
   if (!settings.address && !view.getPart && (failed.has(part) || failed.has(floorPart(view)))) {
     return "The model is still loading. Then every floor and every number opens.";
   }
-  if (failed.has(part)) return "The calculation could not be loaded. Click the number again.";
-  if (failed.has(floorPart(view))) return "This floor could not be loaded. Click it again.";
+  if (failed.has(part) && !part.startsWith("floor/"))
+    return "The calculation could not be loaded. Click the number again.";
+  if (failed.has(part) || failed.has(floorPart(view))) return "This floor could not be loaded. Click it again.";
   return "";
 }
 

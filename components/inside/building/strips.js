@@ -1,19 +1,16 @@
 // Vectors as strips, one cell a number, and numbers as bars from a line; rows of them with names left and results right.
 
-import { drawLabel, fontOf } from "../../widgets/canvas/drawing.js";
+import { drawLabel, longestWidth } from "../../widgets/canvas/drawing.js";
 import { fixed } from "../../widgets/canvas/wording.js";
 import { levelOf } from "./reading.js";
 
 /** Rows one below the other: each takes a share of the height. Names stand left of them, results right. */
 export function rowsOf(view, area, names, results, shares) {
   const context = view.building;
-  context.font = fontOf(view.theme, 700);
-  const widest = (texts, limit) =>
-    Math.min(Math.max(0, ...texts.map((text) => context.measureText(text).width)), limit);
   const isNarrow = area.width < 560 * devicePixelRatio;
   const { letters } = view.theme;
-  const left = isNarrow ? 0 : widest(names, 0.3 * area.width) + letters;
-  const right = isNarrow ? 0 : widest(results, 0.24 * area.width) + letters;
+  const left = isNarrow ? 0 : longestWidth(context, view.theme, names, 0.3 * area.width) + letters;
+  const right = isNarrow ? 0 : longestWidth(context, view.theme, results, 0.24 * area.width) + letters;
   const total = shares.reduce((sum, share) => sum + share, 0);
   let top = area.top;
   return shares.map((share, row) => {

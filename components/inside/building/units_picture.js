@@ -1,6 +1,6 @@
 // The feed-forward block of a layer: every unit as a dot on the curve of the activation function.
 
-import { drawLabel, fontOf } from "../../widgets/canvas/drawing.js";
+import { drawLabel } from "../../widgets/canvas/drawing.js";
 import { fixed } from "../../widgets/canvas/wording.js";
 import { boxNamed } from "./fetching.js";
 
@@ -99,7 +99,6 @@ function drawWritten(context, { theme, shown }, [left, top], isNarrow) {
     drawLabel(context, theme, lines.slice(1).join(" · ") || lines[0], left, top, { align: "left" });
     return;
   }
-  context.font = fontOf(theme);
   lines.forEach((line, place) => {
     drawLabel(context, theme, line, left, top + 2 * place * theme.letters, { align: "left", marked: place === 2 });
   });

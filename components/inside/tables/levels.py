@@ -26,7 +26,7 @@ LEVEL_BOXES = {
 
 
 def level_box(level: str, keys: Sequence[str]) -> str | None:
-    """The box that a level looks at among those of a floor; None where the floor does not have the level."""
+    """Which box of a floor a level shows; None if the floor does not have it."""
     return next((key for key in LEVEL_BOXES.get(level, ()) if key in keys), None)
 
 
@@ -67,10 +67,11 @@ def level_finding(
         other = quoted(token_text(traced, index, masked))
         if not np.isfinite(token_vector(boxes["scores"], row)[head, index]):
             return f"{word} cannot look at {other} here: it is hidden from it."
-        rank = 1 + int((weights[head] > weights[head, index]).sum())
+        more = int((weights[head] > weights[head, index]).sum())
         share = probability_text(float(weights[head, index]))
-        place = f"Of {count_phrase(len(traced.ids), 'token')}, {other} has place {rank}."
-        return f"In head {head + 1}, {word} gives {other} {share} of its attention. {place}"
+        which = count_phrase(more, "token") if more else "No token"
+        above = f"{which} {'gets' if more < 2 else 'get'} more."
+        return f"In head {head + 1}, {word} gives {other} {share} of its attention. {above}"
     if level == "units" and "up" in has:
         inputs = token_vector(boxes["up"], boxes.row(token))
         on, count = int((inputs > 0).sum()), inputs.size

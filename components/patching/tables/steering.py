@@ -126,7 +126,7 @@ def steering_finding(steering: Steering, strength: float, way: str) -> str:
     effect = nats_to_bits(steering.log_odds[row] - steering.log_odds[steering.unsteered])
     if abs(effect) < SLIGHT:
         still = f"{capitalised(_likelier_text(steering, row))}.{_unlikely_note(steering, row)}"
-        return f"Pushed {way}, the answer does not change. {still}"
+        return f"The answer does not change when it is pushed {way}. {still}"
     steered, prefix = _likelier_text(steering, row), f"Pushed {way}"
     before = "about as without steering" if steered == unsteered else f"without steering, {unsteered}"
     moved = f"{capitalised(steered)}; {before}.{_unlikely_note(steering, row)}"

@@ -23,14 +23,14 @@ KINDS = {  # what the first figure of each head measures
 # What a published BERT has at the same task; only the reviews and the treebank are the same texts.
 PUBLISHED = {
     "reviews": "BERT base, fine-tuned, gets 92.7% on SST-2’s development set (Sanh et al. 2019).",
-    "opinion": "No figure of BERT on these texts is published. On film reviews (SST-2), BERT base gets 92.7%.",
-    "subject": "No figure of BERT on these texts and topics is published.",
+    "opinion": "Nobody has published a figure for BERT on these texts. On film reviews (SST-2), BERT base gets 92.7%.",
+    "subject": "Nobody has published a figure for BERT on these texts and topics.",
     "speech": "BERT base, fine-tuned, tags 97% of the words of a treebank correctly (UD English-EWT, development set).",
     "names": "BERT base, fine-tuned, gets an F1 of 92.4% for whole names, in newspaper text (CoNLL-2003, Devlin et al. "
     "2019).",
     "span": "BERT base, fine-tuned, answers 80.8% of the questions of SQuAD 1.1 word for word (F1 88.5%, Devlin et al. "
     "2019).",
-    "answers": "No figure of BERT on these passages is published.",
+    "answers": "Nobody has published a figure for BERT on these passages.",
 }
 FROZEN = ", frozen"  # a head trained on the unchanged encoder
 _KINDS_OF_TEXT = {
@@ -104,7 +104,7 @@ def quality_finding(evaluation: dict[str, Any], head: str) -> str:
 
 
 def chance_text(chance: float) -> str:
-    """What guessing gets, in percent."""
+    """The accuracy of guessing, in percent."""
     return "less than 1%" if 0 < chance < 0.005 else percentage(chance)
 
 

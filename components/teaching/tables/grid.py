@@ -152,7 +152,7 @@ def labels_finding(cells: Sequence[GridCell], held_out: int) -> str:
 
 
 def labels_saved_note(cells: Sequence[GridCell]) -> str:
-    """How few labels suffice with pre-training for the accuracy of all labels without; empty if only all do."""
+    """How many labels with pre-training do as well as all without it; empty if only all of them do."""
     curves = {
         start: {cell.plan.train_size: cell.accuracy for cell in cells if cell.plan.start is start} for start in Start
     }
@@ -162,7 +162,7 @@ def labels_saved_note(cells: Sequence[GridCell]) -> str:
     if enough == full:
         return ""
     return (
-        f"With pre-training, {enough:,} labels ({percentage(trained[enough])}) replace all {full:,} without it "
+        f"With pre-training, {enough:,} labels ({percentage(trained[enough])}) do as well as all {full:,} without it "
         f"({percentage(goal)})."
     )
 

@@ -26,7 +26,7 @@ DRAWING = (
     "to read earlier ones. The colours of numbers grow with their square root."
 )
 NEXT = {
-    WHOLE: "Click a layer, then one of its heads, then a word.",
+    WHOLE: "Click a layer for its heads, or a bead on the line.",
     "attention": "Click a head.",
     "head": "Click a word to see how its weight is made.",
     "weight": "Click the softmax bar of another word.",
