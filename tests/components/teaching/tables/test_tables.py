@@ -297,7 +297,9 @@ def test_what_pre_training_adds_to_all_labels_turns_round() -> None:
 
 
 def test_so_few_labels_replace_all_only_where_they_do() -> None:
-    assert "10,000 labels (80%) do as well as all 50,000" in labels_saved_note(label_cells((0.6, 0.8, 0.9), (0.5, 0.6, 0.78)))
+    assert "10,000 labels (80%) do as well as all 50,000" in labels_saved_note(
+        label_cells((0.6, 0.8, 0.9), (0.5, 0.6, 0.78))
+    )
     assert "100 labels" in labels_saved_note(label_cells((0.79, 0.8, 0.9), (0.5, 0.6, 0.78)))
     assert labels_saved_note(label_cells((0.6, 0.7, 0.9), (0.5, 0.6, 0.78))) == ""
     assert labels_saved_note(label_cells((0.6, 0.7, 0.7), (0.5, 0.6, 0.78))) == ""
