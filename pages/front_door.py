@@ -18,16 +18,15 @@ from pages.parts.links.address import read_address
 from pages.parts.links.carried_over import note_page
 from pages.parts.links.old import follow_old_link
 from pages.parts.model_choice import unlisted_folders_panel
-from pages.parts.navigation import APP, browser_title, mark_group, menu_pages
+from pages.parts.navigation import APP, all_pages, browser_title, draw_room_menu
 from pages.parts.presenting import is_presenting
 from pages.parts.rooms import PAGES, PATHS
 from pages.parts.search.box import draw_search_box
 
 # The icon comes first: until there is one, Streamlit has browsers fetch the page's own from another server.
 st.set_page_config(page_title=APP, page_icon=str(PAGES / "parts" / "riverbank.svg"), layout="wide")
-page = st.navigation(menu_pages(), position="hidden" if is_presenting() else "top")
+page = st.navigation(all_pages(), position="hidden" if is_presenting() else "top")
 st.set_page_config(page_title=browser_title(page.url_path))
-mark_group(page.url_path)
 read_address()
 follow_old_link(page.url_path)
 go_to_stops_page(page.url_path)
@@ -36,6 +35,7 @@ if begin_stop(is_alone=classroom is None and not is_presenting()):
     resume_stop()
 restore_draft()
 draw_search_box()
+draw_room_menu(page.url_path)
 with st.container(key="announcer"):
     announcer(key="announce")
     if classroom is not None:

@@ -1,9 +1,7 @@
 """The home page's body: the river of a word with the visitor's sentence in it, and the rooms below it."""
 
-import re
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -14,7 +12,7 @@ from cache.classes.class_sentences import sense_labels
 from components.senses.map import last_layer
 from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
-from components.widgets.room_path import PathStep, RoomCard, room_path
+from components.widgets.machine_map import machine_map
 from pages.home.first_minute import first_minute
 from pages.home.openings import FOOLING, OPENER, find_opening
 from pages.home.picture import HomePicture, read_sentence
@@ -33,8 +31,9 @@ from pages.parts.lecture.presenter import draw_presenter_bar
 from pages.parts.lecture.stop_question import draw_outcome, draw_question
 from pages.parts.lecture.tour_stop import CurrentStop, current_stop, is_on_tour, load_tour
 from pages.parts.links.parameters import STAGE, STOP, TOUR
-from pages.parts.presenting import app_root, is_presenting
-from pages.parts.rooms import ATTENTION, FILL, GROUPS, ROOMS, SENSES, Room
+from pages.parts.navigation import rooms_on_map
+from pages.parts.presenting import is_presenting
+from pages.parts.rooms import ATTENTION, FILL, ROOMS, SENSES, Room
 from pages.parts.veils import draw_veiled_river
 
 CHIPS, RIVER = "ending", "river"
@@ -86,7 +85,7 @@ def home_body(*, live: bool) -> None:
         return
     with steps:
         _next_steps(typed, picture)
-    draw_room_path(typed, picture.position)
+    draw_rooms(typed, picture.position)
     with st.container(key="foot"), st.expander("Why?", key="why", type="compact"):
         st.text(picture.note)
         size = cache.engine.parameter_count(MODEL.id) if live else None
@@ -145,24 +144,18 @@ def _next_steps(typed: str, picture: HomePicture) -> None:
             st.switch_page(page, query_params=begin)
 
 
-def draw_room_path(typed: str, position: int | None) -> None:
-    """Draw the rooms in order. Rooms that read a sentence are linked with the visitor's own.
+def draw_rooms(typed: str, position: int | None) -> None:
+    """Draw the map of the rooms. Rooms that read a sentence are linked with the visitor's own.
 
     Args:
         typed: The sentence.
         position: Of the word in it; None while no model has read it.
     """
     links = {room: room_link(room, typed, position) for room in ROOMS}
-    steps = [PathStep(name, [_card(room, links[room]) for room in rooms]) for name, rooms in GROUPS.items()]
-    chosen = room_path(steps, re.findall(r"\w+", typed), key="path")
+    chosen = machine_map(rooms_on_map(links), key="map")
     for room, link in links.items():
         if room.key == chosen:
             st.switch_page(room.file, query_params=link)
-
-
-def _card(room: Room, link: dict[str, str]) -> RoomCard:
-    address = f"{app_root()}{room.path}" + (f"?{urlencode(link)}" if link else "")
-    return RoomCard(room.key, room.title, room.question, room.about, address)
 
 
 def room_link(room: Room, typed: str, position: int | None) -> dict[str, str]:

@@ -1,14 +1,18 @@
-"""Pages that are not rooms, browser titles, and the highlighted group in the top bar."""
+"""Pages that are not rooms, browser titles, and the menu of the rooms."""
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from pages.parts.rooms import CLASS, GROUPS, HOME, INDEX, ROOMS, TOURS, TUTORIALS
+from components.widgets.machine_map import RoomOnMap, machine_menu
+from pages.parts.presenting import app_root, is_presenting
+from pages.parts.rooms import CLASS, HOME, INDEX, ROOMS, TOURS, TUTORIALS, Room
 
 APP = "Riverbank"
 
@@ -45,34 +49,29 @@ OTHER_PAGES = (
 )
 
 
-def menu_pages() -> dict[str, list[StreamlitPage]]:
-    """All pages, by their groups in the top bar. For one run, since a page notes whether it has run."""
-    return {group: [copy(page) for page in pages] for group, pages in _all_pages().items()}
+def all_pages() -> list[StreamlitPage]:
+    """All pages, for one run, since a page notes whether it has run. Rooms are in a menu of their own."""
+    return [copy(page) for page in _all_pages()]
 
 
 @cache
-def _all_pages() -> dict[str, list[StreamlitPage]]:
+def _all_pages() -> list[StreamlitPage]:
     """Made once: to make them takes a tenth of a visit, since each looks for its file."""
-    return {
-        "": [
-            st.Page(
-                other.file,
-                title=other.title,
-                icon=other.icon,
-                url_path=other.path or None,
-                default=not other.path,
-                visibility="visible" if other.listed else "hidden",
-            )
-            for other in OTHER_PAGES
-        ],
-        **{
-            group: [
-                st.Page(room.file, title=room.title, icon=room.icon, url_path=room.path, help=room.about)
-                for room in rooms
-            ]
-            for group, rooms in GROUPS.items()
-        },
-    }
+    others = [
+        st.Page(
+            other.file,
+            title=other.title,
+            icon=other.icon,
+            url_path=other.path or None,
+            default=not other.path,
+            visibility="visible" if other.listed else "hidden",
+        )
+        for other in OTHER_PAGES
+    ]
+    rooms = [
+        st.Page(room.file, title=room.title, icon=room.icon, url_path=room.path, visibility="hidden") for room in ROOMS
+    ]
+    return [*others, *rooms]
 
 
 def browser_title(path: str) -> str:
@@ -84,12 +83,36 @@ def browser_title(path: str) -> str:
     return next((f"{room.name} – {APP}" for room in ROOMS if room.path == path), APP)
 
 
-def mark_group(path: str) -> None:
-    """Highlight the group of the page in the top bar; Streamlit itself highlights single pages only."""
-    for place, rooms in enumerate(GROUPS.values(), sum(other.listed for other in OTHER_PAGES) + 1):
-        if path in {room.path for room in rooms}:
-            item = f".stAppHeader .rc-overflow-item:nth-child({place}) [data-testid=stTopNavSection]"
-            st.html(
-                f"<style>{item} {{ box-shadow: inset 0 -3px currentColor; border-radius: 0; }}"
-                f" {item} p {{ font-weight: 700; }}</style>"
-            )
+def rooms_on_map(links: Mapping[Room, Mapping[str, str]] | None = None) -> list[RoomOnMap]:
+    """All rooms as the map has them.
+
+    Args:
+        links: Parameters of the links to them; None for none.
+    """
+    parameters = links or {}
+    return [
+        RoomOnMap(
+            room.key,
+            room.title,
+            room.question,
+            room.part,
+            f"{app_root()}{room.path}" + (f"?{urlencode(parameters[room])}" if parameters.get(room) else ""),
+        )
+        for room in ROOMS
+    ]
+
+
+def draw_room_menu(path: str) -> None:
+    """Draw the menu of the rooms in the top bar; there is none in projector mode.
+
+    Args:
+        path: Of this page.
+    """
+    if is_presenting():
+        return
+    with st.container(key="room-menu"):
+        here = next((room.part for room in ROOMS if room.path == path), None)
+        chosen = machine_menu(rooms_on_map(), here=here, key="rooms")
+    for room in ROOMS:
+        if room.key == chosen:
+            st.switch_page(room.file)

@@ -1,4 +1,4 @@
-"""The rooms and their groups, in the order of a lecture; navigation and home page are made from them."""
+"""The rooms, in the order of a lecture; navigation and home page are made from them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ class Room:
         question: The second part of its heading.
         path: The last part of its address.
         icon: Its icon in the navigation.
+        part: The part of the machine that it is about, on the map of the rooms.
         about: One sentence about it.
     """
 
@@ -29,6 +30,7 @@ class Room:
     question: str
     path: str
     icon: str
+    part: str
     about: str
 
     @property
@@ -58,6 +60,7 @@ FILL = Room(
     question="fill the blank",
     path="fill-the-blank",
     icon=":material/edit_note:",
+    part="answer",
     about="Hide a word and see which words BERT would put there, and how sure it is of each.",
 )
 
@@ -67,6 +70,7 @@ ATTENTION = Room(
     question="who looks at whom?",
     path="who-looks-at-whom",
     icon=":material/visibility:",
+    part="arcs",
     about="Every attention head on one sentence: what each looks at, and what the answer loses without it.",
 )
 
@@ -76,6 +80,7 @@ MASKS = Room(
     question="what may each token see?",
     path="what-the-mask-takes-away",
     icon=":material/visibility_off:",
+    part="after",
     about="The same sentence read from both sides and from the left alone: what a token sees, and what it misses.",
 )
 
@@ -85,6 +90,7 @@ POSITIONS = Room(
     question="how does it know the word order?",
     path="where-am-i",
     icon=":material/straighten:",
+    part="positions",
     about="How a model knows which word comes first: learned, sinusoidal and rotary positions, and none at all.",
 )
 
@@ -94,6 +100,7 @@ SENSES = Room(
     question="which bank?",
     path="which-bank",
     icon=":material/scatter_plot:",
+    part="vectors",
     about="One word in many sentences: see its meanings separate layer by layer, and try your own sentence.",
 )
 
@@ -103,6 +110,7 @@ SPEED = Room(
     question="is half the layers twice as fast?",
     path="half-the-layers",
     icon=":material/speed:",
+    part="half",
     about="BERT against DistilBERT, timed on this machine as you watch: how much faster, and why not twice.",
 )
 
@@ -112,6 +120,7 @@ DISTILLATION = Room(
     question="what does a small model keep?",
     path="what-a-small-one-keeps",
     icon=":material/compress:",
+    part="both",
     about="A small model taught by a large one: where they agree, what it was taught, and how much the teacher helped.",
 )
 
@@ -121,6 +130,7 @@ INPUT = Room(
     question="what does it read?",
     path="what-does-it-read",
     icon=":material/content_cut:",
+    part="tokens",
     about="From characters to the vectors that enter layer 1: how a text becomes tokens, ids and embeddings.",
 )
 
@@ -130,6 +140,7 @@ PRETRAINING = Room(
     question="how did it learn?",
     path="how-it-learned",
     icon=":material/model_training:",
+    part="loss",
     about="Words hidden at random, a loss, and a model that improves: how BERT was trained, shown on pocket BERT.",
 )
 
@@ -139,6 +150,7 @@ TEACHING = Room(
     question="teach it something",
     path="teach-it-something",
     icon=":material/school:",
+    part="label",
     about="Train a model live: watch the loss fall, the sentences separate, and the weights change.",
 )
 
@@ -148,6 +160,7 @@ TASKS = Room(
     question="one encoder, many heads",
     path="one-encoder-many-heads",
     icon=":material/account_tree:",
+    part="heads",
     about="A label, a label for every word, a span, a pair: which vectors each head reads, and what it predicts.",
 )
 
@@ -157,6 +170,7 @@ FAMILY = Room(
     question="BERT and its relatives",
     path="the-family",
     icon=":material/family_history:",
+    part="sizes",
     about="From BERT to ModernBERT, drawn to one scale: what differs, where the parameters are, and which to use when.",
 )
 
@@ -166,6 +180,7 @@ MISTAKES = Room(
     question="what goes wrong?",
     path="what-goes-wrong",
     icon=":material/rule:",
+    part="input",
     about="One line of code, right and wrong, both run on the model: the most common mistakes, and what they cost.",
 )
 
@@ -175,6 +190,7 @@ INSIDE = Room(
     question="what happens to a word?",
     path="inside-a-layer",
     icon=":material/layers:",
+    part="layers",
     about="The whole pass from text to answer: open any layer, and see every number as the sum that it is.",
 )
 
@@ -184,6 +200,7 @@ PROBING = Room(
     question="what can be read from it?",
     path="what-each-layer-knows",
     icon=":material/labs:",
+    part="stream",
     about="Train a small probe on every layer: where can position, part of speech and meaning be read?",
 )
 
@@ -193,6 +210,7 @@ PATCHING = Room(
     question="where does the answer travel?",
     path="change-its-mind",
     icon=":material/alt_route:",
+    part="swap",
     about="Put a vector of one sentence into another one: see in which layer the answer moves, and to which word.",
 )
 
@@ -202,16 +220,15 @@ SUITES = Room(
     question="what does it know?",
     path="tests-of-language",
     icon=":material/quiz:",
+    part="pairs",
     about="Two sentences that differ in one word, and one of them is wrong: which does the model prefer, and when not?",
 )
 
 # In the order of a lecture.
-GROUPS = {
-    "Read": (FILL, SENSES, INPUT),
-    "Look inside": (ATTENTION, INSIDE, PROBING, PATCHING, MASKS, POSITIONS),
-    "Train": (PRETRAINING, TEACHING, TASKS),
-    "Compare": (SPEED, DISTILLATION, FAMILY, SUITES),
-    "Pitfalls": (MISTAKES,),
-}
-ROOMS = tuple(room for rooms in GROUPS.values() for room in rooms)
+ROOMS = (
+    *(FILL, SENSES, INPUT),
+    *(ATTENTION, INSIDE, PROBING, PATCHING, MASKS, POSITIONS),
+    *(PRETRAINING, TEACHING, TASKS),
+    *(SPEED, DISTILLATION, FAMILY, SUITES, MISTAKES),
+)
 PATHS = frozenset({"", *(room.path for room in ROOMS)})  # of the pages that have views

@@ -127,9 +127,9 @@ def click_option(page: Page, name: str, option: Locator) -> None:
     option.click()
 
 
-def go_to_room(page: Page, group: str, title: str) -> None:
-    page.get_by_role("button", name=group, exact=True).click()
-    page.get_by_role("menuitem", name=title, exact=True).click()
+def go_to_room(page: Page, title: str) -> None:
+    page.get_by_role("button", name="Rooms", exact=True).click()
+    page.get_by_role("dialog", name="Rooms").get_by_role("link", name=title).click()
 
 
 def open_search(page: Page) -> Locator:

@@ -142,12 +142,12 @@ def test_on_a_projector_arrows_change_the_example_but_not_from_within_the_atlas(
 def test_a_sentence_goes_along_to_the_next_room_and_back(page: Page, serve: Serve) -> None:
     """One that came by a link, and one that was typed; and it stands in the next room's link."""
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': CAT, 'mask': '2'})}")
-    go_to_room(page, "Look inside", "Attention")
+    go_to_room(page, "Attention")
     expect(sentence_box(page)).to_have_value(CAT)
     expect_link(page, sentence=CAT, mask=None)
     sentence_box(page).fill(f"{CAT} It slept.")
     expect_link(page, sentence=f"{CAT} It slept.")
-    go_to_room(page, "Read", "Masked words")
+    go_to_room(page, "Masked words")
     expect(sentence_box(page)).to_have_value(f"{CAT} It slept.")
     expect_link(page, sentence=f"{CAT} It slept.")
     expect_no_error(page)

@@ -60,7 +60,7 @@ def test_back_and_forward_between_rooms_show_what_the_address_says(page: Page, s
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': OWN})}")
     choose_mode(page, "Every position")
     left = [_view(page, FILL, OWN, "Every position")]
-    go_to_room(page, "Look inside", "Attention")
+    go_to_room(page, "Attention")
     left.append(_view(page, ATTENTION, OWN, "Every head"))
     choose_mode(page, "Switch heads off")
     left.append(_view(page, ATTENTION, OWN, "Switch heads off"))
@@ -81,7 +81,7 @@ def test_a_room_that_was_left_without_a_sentence_opens_with_its_own(page: Page, 
     open_live(page, serve, FILL)
     expect(sentence_box(page)).not_to_have_value("")  # the box comes empty and is filled at once
     first = sentence_box(page).input_value()
-    go_to_room(page, "Look inside", "Attention")
+    go_to_room(page, "Attention")
     expect(sentence_box(page)).not_to_have_value(first)
     second = sentence_box(page).input_value()
     sentence_box(page).focus()
@@ -272,7 +272,7 @@ def test_a_link_inside_a_page_adds_one_entry(page: Page, serve: Serve) -> None:
 def test_hidden_words_of_the_last_room_add_no_entry(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"{FILL}?{urlencode({'sentence': BY_THE_RIVER, 'mask': '2'})}")
     entries = page.evaluate("history.length")
-    go_to_room(page, "Look inside", "Inside a layer")
+    go_to_room(page, "Inside a layer")
     wait_for(page, "path => location.pathname === path", "/inside-a-layer")
     expect_link(page, sentence=BY_THE_RIVER, mask="2")
     wait_until_idle(page)

@@ -56,7 +56,7 @@ def test_a_changed_word_leaves_a_ghost_and_the_link_holds_the_sentence(page: Pag
     _box(page).fill(OWN)
     expect_link(page, stage=OWN)
     expect(_box(page)).to_be_focused()
-    expect(page.locator(".st-key-path a", has_text="Masked words")).to_have_attribute("href", re.compile("mask=5"))
+    expect(page.locator(".st-key-map a", has_text="Masked words")).to_have_attribute("href", re.compile("mask=5"))
     expect_no_error(page)
 
 
@@ -144,7 +144,7 @@ def test_typed_markup_stays_text(page: Page, serve: Serve) -> None:
 
 def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    page.locator(".st-key-path a", has_text="Masked words").click()
+    page.locator(".st-key-map a", has_text="Masked words").click()
     expect(sentence_box(page)).to_have_value(FILL_PRESETS[0].sentence)
     assert page.url.split("?")[0].endswith(FILL)
     wait_until_live(page)
@@ -156,7 +156,7 @@ def test_a_room_is_one_click_away_and_back_again(page: Page, serve: Serve) -> No
 
 def test_the_same_room_opens_with_ones_own_sentence(page: Page, serve: Serve) -> None:
     open_live(page, serve, f"/?stage={OWN}")
-    page.locator(".st-key-path a", has_text="Word meanings").click()
+    page.locator(".st-key-map a", has_text="Word meanings").click()
     expect(page.get_by_role("textbox", name="Your sentence with “bank”")).to_have_value(OWN)
     expect_no_error(page)
 

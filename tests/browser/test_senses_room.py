@@ -77,7 +77,7 @@ def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_
     box.fill(f"{sentence} It was green.")
     box.press("Enter")
     expect_link(page, mine=f"{sentence} It was green.")
-    go_to_room(page, "Look inside", "Attention")
+    go_to_room(page, "Attention")
     expect_link(page, mine=None)
     expect_no_error(page)
 

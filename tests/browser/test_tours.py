@@ -137,7 +137,7 @@ def test_a_tour_that_there_is_not_withholds_nothing(page: Page, serve: Serve) ->
 def test_a_page_that_is_left_for_a_room_outside_the_tour_is_sharp(page: Page, serve: Serve) -> None:
     open_live(page, serve, _at(2))
     _stands_at(page, 2)
-    go_to_room(page, "Look inside", "Attention")
+    go_to_room(page, "Attention")
     expect(page.locator(".tour")).to_have_count(0)
     expect(page.locator(".st-key-figure")).to_be_visible()
 

@@ -60,7 +60,7 @@ def test_a_newcomers_first_minute(visit: Visit) -> None:
     ada.clicks(css=".st-key-stage input")
     ada.types(OWN, over=True)
     ada.link_says(stage=OWN)
-    ada.clicks("Masked words", css=".st-key-path", role="link")
+    ada.clicks("Masked words", css=".st-key-map", role="link")
     ada.waits_for(lambda: room_of(ada) == "/fill-the-blank", "the room opens")
     ada.sees("account", css=".st-key-tiles")
     ada.clicks("opened", css=".st-key-tiles")
@@ -90,7 +90,7 @@ def test_back_leads_to_ones_own_sentence(visit: Visit, start: str) -> None:
         ada.clicks(css=".st-key-stage input")
         ada.types(OWN, over=True)
         ada.link_says(stage=OWN)
-        ada.clicks("Masked words", css=".st-key-path", role="link")
+        ada.clicks("Masked words", css=".st-key-map", role="link")
     else:
         types_into_the_tiles(ada, BLANK)
         goes_to(ada, "attention")

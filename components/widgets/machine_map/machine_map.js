@@ -1,0 +1,136 @@
+// The rooms around a drawing of the machine, each joined to the part that it is about. In the top bar it is small: it says
+// which part this page looks at, and opens the large one, the menu. On the home page it is there at once.
+
+import { element } from "../canvas/elements.js";
+import { LEFT, machinePicture, RIGHT, SHOWN, shape } from "./machine_picture.js";
+
+const MINI = { width: 46, height: 36, weight: 1.6 }; // px
+// The drawing's width and the height of a room's name in rem, and what is drawn.
+const WIDE = { across: 24, row: 2.9, columns: 7, layers: 6, weight: 2 };
+const NARROW = { across: 7, row: 2.6, columns: 3, layers: 6, weight: 2 };
+const NARROW_SCREEN = matchMedia("(max-width: 960px)");
+export default function ({ data, parentElement, setTriggerValue }) {
+  const [open, mini, dialog, nav] = [".open", ".mini", "dialog", "nav"].map((name) =>
+    parentElement.querySelector(name),
+  );
+  const draw = (place) => {
+    place.replaceChildren(
+      largeMap(data, (event, key) => {
+        if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
+        event.preventDefault();
+        dialog.close();
+        setTriggerValue("room", key);
+      }),
+    );
+    place.onkeydown = (event) => moveFocus(event, place);
+  };
+  open.hidden = data.form !== "menu";
+  nav.hidden = data.form !== "map";
+  if (data.form === "map") draw(nav);
+  mini.replaceChildren(miniature(data.here));
+  open.onclick = () => {
+    draw(dialog);
+    dialog.showModal();
+    (dialog.querySelector("[aria-current]") ?? dialog.querySelector("a")).focus();
+  };
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close(); // beside it
+  };
+  const again = () => {
+    if (data.form === "map") draw(nav);
+    else if (dialog.open) draw(dialog);
+  };
+  NARROW_SCREEN.addEventListener("change", again);
+  return () => NARROW_SCREEN.removeEventListener("change", again);
+}
+
+/** The machine as it fits beside a word, with the part that a page is about in colour. */
+function miniature(here) {
+  const { width, height, weight } = MINI;
+  const inner = { left: 6, top: 0, width: 22, height };
+  const small = { left: 37, top: 20, width: 8, height: 12 };
+  const { shapes } = machinePicture({ inner, small, columns: 3, layers: 4, weight });
+  const picture = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" });
+  picture.append(...shapes.map(({ node }) => node));
+  showPart(shapes, here);
+  return picture;
+}
+
+function largeMap({ rooms, here }, choose) {
+  const isNarrow = NARROW_SCREEN.matches;
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const order = (parts) => parts.map((part) => rooms.find((room) => room.part === part)).filter(Boolean);
+  const sides = isNarrow ? { right: order([...LEFT, ...RIGHT]) } : { left: order(LEFT), right: order(RIGHT) };
+  const { across, row, columns, layers, weight } = isNarrow ? NARROW : WIDE;
+  const width = across * rem;
+  const height = row * rem * Math.max(...Object.values(sides).map(({ length }) => length));
+  const plan = isNarrow
+    ? {
+        inner: { left: 0.2 * width, top: 0, width: 0.4 * width, height: 0.8 * height },
+        small: { left: 0.3 * width, top: 0.83 * height, width: 0.2 * width, height: 0.15 * height },
+      }
+    : {
+        inner: { left: 0.14 * width, top: 0, width: 0.5 * width, height },
+        small: { left: 0.8 * width, top: 0.58 * height, width: 0.13 * width, height: 0.26 * height },
+      };
+  const { shapes, anchors } = machinePicture({ ...plan, columns, layers, weight });
+  if (isNarrow) sides.right.sort((a, b) => anchors[a.part][1] - anchors[b.part][1]);
+  const picture = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" });
+  const map = element("div", isNarrow ? "narrow map" : "map");
+  const links = {};
+  for (const [side, list] of Object.entries(sides)) {
+    links[side] = element("ul", side);
+    const pitch = height / list.length;
+    list.forEach((room, place) => {
+      const thread = threadTo(anchors[room.part], side === "left" ? 0 : width, (place + 0.5) * pitch);
+      picture.append(thread);
+      const look = (part) => {
+        showPart(shapes, part);
+        thread.classList.toggle("on", part === room.part);
+      };
+      links[side].append(roomLink(room, here, pitch, look, choose));
+      if (room.part === here) look(here);
+    });
+  }
+  picture.append(...shapes.map(({ node }) => node));
+  map.append(...[links.left, picture, links.right].filter(Boolean));
+  return map;
+}
+
+/** A room's name, which shows its part while it is pointed at. */
+function roomLink({ key, title, question, part, href }, here, pitch, look, choose) {
+  const link = element("a");
+  link.href = href;
+  link.append(element("b", "", title), element("small", "", question));
+  if (part === here) link.ariaCurrent = "page";
+  link.onclick = (event) => choose(event, key);
+  link.onmouseenter = link.onfocus = () => look(part);
+  link.onmouseleave = link.onblur = () => look(here);
+  const item = element("li");
+  item.style.height = `${pitch}px`;
+  item.append(link);
+  return item;
+}
+
+/** A line from the edge to a part. */
+function threadTo([x, y], edge, from) {
+  const bend = (edge + x) / 2;
+  return shape("path", { d: `M${edge} ${from}C${bend} ${from} ${bend} ${y} ${x} ${y}`, class: "way" });
+}
+
+/** Colour the shapes of a part, and no others. */
+function showPart(shapes, part) {
+  const shown = SHOWN[part] ?? [part];
+  for (const each of shapes) each.node.classList.toggle("on", shown.includes(each.part));
+}
+
+/** Arrow keys go through the rooms. */
+function moveFocus(event, place) {
+  const steps = { ArrowDown: 1, ArrowUp: -1 };
+  const links = [...place.querySelectorAll("a")];
+  const now = links.indexOf(event.target.closest("a"));
+  if (!(event.key in steps) || now < 0) return;
+  event.preventDefault();
+  event.stopPropagation(); // the page's keys are not meant
+  links[(now + steps[event.key] + links.length) % links.length].focus();
+}

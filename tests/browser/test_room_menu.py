@@ -1,0 +1,105 @@
+"""The menu of the rooms: a drawing of the machine that shows which part a page is about, and leads to every room."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pages.parts.rooms import ATTENTION, INPUT, ROOMS
+from tests.browser.rooms_page import APP, PHONE, expect_no_error, go_to_room, open_live, sentence_box
+from tests.browsers import Serve
+
+pytestmark = pytest.mark.browser
+
+WINDOWS = ({"width": 1280, "height": 800}, {"width": 900, "height": 700}, PHONE, {"width": 320, "height": 640})
+COVERED = """button => {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  return [[left + 2, top + 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]].some(
+    ([x, y]) => !document.elementsFromPoint(x, y)[0]?.closest(".stBidiComponent"));
+}"""
+
+
+def button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Rooms", exact=True)
+
+
+def menu(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Rooms")
+
+
+def coloured(place: Locator) -> int:
+    return place.locator("svg .on:not(.way)").count()
+
+
+def test_every_room_is_in_it_and_the_one_that_is_open_is_marked(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/{ATTENTION.path}")
+    assert coloured(page.locator(".st-key-room-menu .mini")) > 0
+    button(page).click()
+    links = menu(page).get_by_role("link")
+    expect(links).to_have_count(len(ROOMS))
+    assert {link.split("?")[0].rsplit("/", 1)[-1] for link in links.evaluate_all("all => all.map(a => a.href)")} == {
+        room.path for room in ROOMS
+    }
+    expect(menu(page).locator("a[aria-current=page]")).to_contain_text("Attention")
+    expect(menu(page).locator("a[aria-current=page]")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu(page)).to_have_count(0)
+    expect(button(page)).to_be_focused()
+    expect_no_error(page)
+
+
+def test_keys_alone_lead_to_a_room_and_back_leads_home(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/")
+    assert coloured(page.locator(".st-key-room-menu .mini")) == 0  # home is about no part of it
+    button(page).focus()
+    page.keyboard.press("Enter")
+    first, second = (menu(page).get_by_role("link").nth(place) for place in (0, 1))
+    expect(first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(second).to_be_focused()
+    assert coloured(menu(page)) > 0  # what the room is about
+    page.keyboard.press("Enter")
+    expect(page).not_to_have_url(re.compile(rf"^{re.escape(serve(APP))}/?(\?.*)?$"))
+    expect(menu(page)).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Riverbank")).to_be_visible()
+    expect_no_error(page)
+
+
+def test_a_typed_sentence_goes_along(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/fill-the-blank")
+    sentence_box(page).fill("The cat sat on the [MASK].")
+    expect(page).to_have_url(re.compile("cat"))
+    go_to_room(page, INPUT.title)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(INPUT.title)
+    expect(page.locator(".st-key-tiles, .st-key-body").get_by_text("cat", exact=True).first).to_be_visible()
+    expect_no_error(page)
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: str(size["width"]))
+def test_it_fits_every_screen_and_covers_no_other_button(page: Page, serve: Serve, size: dict[str, int]) -> None:
+    page.set_viewport_size(size)
+    open_live(page, serve, f"/{ATTENTION.path}")
+    for name in ("Rooms", "Search"):
+        assert not page.get_by_role("button", name=name, exact=True).evaluate(COVERED)
+    boxes = [page.get_by_role("button", name=name, exact=True).bounding_box() for name in ("Rooms", "Search")]
+    if size["width"] <= 640:
+        boxes.insert(0, page.get_by_test_id("stExpandSidebarButton").bounding_box())
+    for left, right in zip(boxes, boxes[1:], strict=False):
+        assert left is not None and right is not None
+        assert 0 <= left["x"] <= right["x"] - left["width"]
+    button(page).click()
+    place = menu(page).bounding_box()
+    assert place is not None
+    assert 0 <= place["x"] <= size["width"] - place["width"]
+    assert place["y"] + place["height"] <= size["height"]
+    assert menu(page).evaluate("menu => menu.scrollWidth <= menu.clientWidth")
+    heights = menu(page).get_by_role("link").evaluate_all("all => all.map(a => a.getBoundingClientRect().height)")
+    assert min(heights) >= 40
+    page.keyboard.press("Escape")
+    expect_no_error(page)
+
+
+def test_there_is_none_in_front_of_an_audience(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/{ATTENTION.path}?present=1")
+    expect(button(page)).to_have_count(0)
