@@ -1,6 +1,7 @@
 """The menu of the rooms: a drawing of the machine that shows which part a page is about, and leads to every room."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,8 +15,8 @@ pytestmark = pytest.mark.browser
 WINDOWS = ({"width": 1280, "height": 800}, {"width": 900, "height": 700}, PHONE, {"width": 320, "height": 640})
 COVERED = """button => {
   const { left, right, top, bottom } = button.getBoundingClientRect();
-  return [[left + 2, top + 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]].some(
-    ([x, y]) => !document.elementsFromPoint(x, y)[0]?.closest(".stBidiComponent"));
+  return [left + 6, (left + right) / 2, right - 6].some(
+    x => !button.contains(button.getRootNode().elementFromPoint(x, (top + bottom) / 2)));
 }"""
 
 
@@ -85,8 +86,9 @@ def test_it_fits_every_screen_and_covers_no_other_button(page: Page, serve: Serv
     boxes = [page.get_by_role("button", name=name, exact=True).bounding_box() for name in ("Rooms", "Search")]
     if size["width"] <= 640:
         boxes.insert(0, page.get_by_test_id("stExpandSidebarButton").bounding_box())
-    for left, right in zip(boxes, boxes[1:], strict=False):
-        assert left is not None and right is not None
+    for left, right in pairwise(boxes):
+        assert left is not None
+        assert right is not None
         assert 0 <= left["x"] <= right["x"] - left["width"]
     button(page).click()
     place = menu(page).bounding_box()

@@ -1,7 +1,7 @@
 """The rooms around a drawing of the machine, each joined to the part that it is about.
 
-In the top bar it is small, shows which part the page looks at, and opens the large one: it is the menu. On the home page
-the large one is there at once. The drawing shows no computed numbers.
+In the top bar it is small, shows which part the page looks at, and opens the large one: it is the menu. On the home
+page the large one is there at once. The drawing shows no computed numbers.
 """
 
 from collections.abc import Sequence

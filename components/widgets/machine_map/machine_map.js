@@ -77,22 +77,23 @@ function largeMap({ rooms, here }, choose) {
   if (isNarrow) sides.right.sort((a, b) => anchors[a.part][1] - anchors[b.part][1]);
   const picture = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" });
   const map = element("div", isNarrow ? "narrow map" : "map");
+  const threads = [];
+  const look = (part) => {
+    showPart(shapes, part);
+    showPart(threads, part);
+  };
   const links = {};
   for (const [side, list] of Object.entries(sides)) {
     links[side] = element("ul", side);
     const pitch = height / list.length;
     list.forEach((room, place) => {
-      const thread = threadTo(anchors[room.part], side === "left" ? 0 : width, (place + 0.5) * pitch);
-      picture.append(thread);
-      const look = (part) => {
-        showPart(shapes, part);
-        thread.classList.toggle("on", part === room.part);
-      };
+      const node = threadTo(anchors[room.part], side === "left" ? 0 : width, (place + 0.5) * pitch);
+      threads.push({ part: room.part, node });
       links[side].append(roomLink(room, here, pitch, look, choose));
-      if (room.part === here) look(here);
     });
   }
-  picture.append(...shapes.map(({ node }) => node));
+  look(here);
+  picture.append(...[...threads, ...shapes].map(({ node }) => node));
   map.append(...[links.left, picture, links.right].filter(Boolean));
   return map;
 }
@@ -120,7 +121,7 @@ function threadTo([x, y], edge, from) {
 
 /** Colour the shapes of a part, and no others. */
 function showPart(shapes, part) {
-  const shown = SHOWN[part] ?? [part];
+  const shown = [part, ...(SHOWN[part] ?? [])];
   for (const each of shapes) each.node.classList.toggle("on", shown.includes(each.part));
 }
 

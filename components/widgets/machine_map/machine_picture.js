@@ -118,7 +118,7 @@ export const SHOWN = {
   input: ["tokens"],
   both: ["half", "layers"],
   sizes: ["half", "layers"],
-  heads: ["heads", "label"],
+  heads: ["label"],
 };
 
 export function shape(tag, attributes) {
