@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pages.parts.rooms import ATTENTION, INPUT, ROOMS
 from tests.browser.rooms_page import APP, PHONE, expect_no_error, go_to_room, open_live, sentence_box
@@ -12,7 +12,12 @@ from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
 
-WINDOWS = ({"width": 1280, "height": 800}, {"width": 900, "height": 700}, PHONE, {"width": 320, "height": 640})
+WINDOWS: tuple[ViewportSize, ...] = (
+    {"width": 1280, "height": 800},
+    {"width": 900, "height": 700},
+    PHONE,
+    {"width": 320, "height": 640},
+)
 COVERED = """button => {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   return [left + 6, (left + right) / 2, right - 6].some(
@@ -78,7 +83,7 @@ def test_a_typed_sentence_goes_along(page: Page, serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("size", WINDOWS, ids=lambda size: str(size["width"]))
-def test_it_fits_every_screen_and_covers_no_other_button(page: Page, serve: Serve, size: dict[str, int]) -> None:
+def test_it_fits_every_screen_and_covers_no_other_button(page: Page, serve: Serve, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     open_live(page, serve, f"/{ATTENTION.path}")
     for name in ("Rooms", "Search"):
