@@ -20,6 +20,7 @@ from cache.classes.class_pairs import check_pairs_of_classes
 from cache.classes.class_suites import check_minimal_pairs_of_classes
 from cache.compute_lock import wait_without_turns
 from cache.engine import READY
+from cache.shipped.first_river import stored_picture
 from components.charts.altair_overhead import reduce_chart_overhead
 from components.classroom.classes import CLASSES
 from components.classroom.cookie import held_class
@@ -83,7 +84,7 @@ layers = (
     Middleware(HostCheck),
     Middleware(RequestTimeouts),
     Middleware(UploadLimits),
-    Middleware(PageShell, style=FRONT_DOOR.parent / "parts" / "frame.css"),
+    Middleware(PageShell, style=FRONT_DOOR.parent / "parts" / "frame.css", picture=stored_picture(), base=BASE_PATH),
     Middleware(StaticCompression, base=BASE_PATH),
 )
 served = with_base_path(BASE_PATH, [LARGE_DOWNLOADS.route, READY, FONT_ROUTE, *routes()])

@@ -12,6 +12,7 @@ from components.model.results import Conditions
 from components.model.serialisation import from_json, rounded, to_json, to_plain
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import River, RiverThread
+from components.senses.tables.river_still import river_still
 
 FILE = Path(__file__).with_name("first_river.json")
 _DIGITS = 6
@@ -41,6 +42,15 @@ class FirstRiver:
 @st.cache_resource(max_entries=1, show_spinner=False)
 def first_river() -> FirstRiver:
     """The river of the first word."""
+    return _stored()
+
+
+def stored_picture() -> str:
+    """Its threads as markup, for a page that has nothing else yet."""
+    return river_still(_stored().river)
+
+
+def _stored() -> FirstRiver:
     return from_json(FirstRiver, FILE.read_text(encoding="utf-8"))
 
 

@@ -20,8 +20,9 @@ The page has an inline script that must run before anything else, and a first li
   too. The page asks for no translation; those of phones, which set whole elements, can be translated.
 - Streamlit's fonts are larger than everything else on a first visit. The page declares reduced copies of them
   (:mod:`components.server.fonts.page_fonts`), and preloads one in place of its original.
-- Until Streamlit's scripts have arrived the page would be white, over a slow connection for many seconds. Until then it
-  says that it is loading, in the colours of the theme that the browser prefers. Streamlit's first output replaces that.
+- Until the first run has answered the page would be empty: over a slow connection, or while hundreds arrive, for many
+  seconds. Until then it says that it is loading, in the colours of the theme that the browser prefers; the home page
+  shows a stored picture. The first element of the run takes its place.
 - The style sheet of all pages is 23 kB. A run would send it to every visitor, and look through it for indentation.
 
 Streamlit sends its scripts and style sheets as they are, since it would compress them again for every visitor. Here
@@ -129,36 +130,26 @@ _FONTS = """
     </style>
 """
 _FONT_PRELOAD = re.compile(r'(<link\s+rel="preload"\s+href=)"[^"]*"(\s+as="font")')
-_ROOT = '<div id="root"></div>'
+_ROOT = '<div id="root">'
 # The text appears late, so that it does not flash where everything arrives at once.
-_LOADING = """<div id="root">
-      <style>
-        .shell {{ position: fixed; inset: 0; margin: 0; padding: 4rem 1rem; font: 1.2rem sans-serif; }}
-        .shell {{ background: {light_paper}; color: {light_ink}; }}
-        @media (prefers-color-scheme: dark) {{ .shell {{ background: {dark_paper}; color: {dark_ink}; }} }}
-        .shell span {{ animation: 0.4s step-end shell; }}
+_LOADING = """<style>
+        .shell {{ position: fixed; inset: 0; z-index: 1; pointer-events: none; font: 1.2rem sans-serif; }}
+        .shell {{ {light} }}
+        @media (prefers-color-scheme: dark) {{ .shell {{ {dark} }} }}
+        .shell > * {{ animation: 0.4s step-end shell; }}
+        .shell p {{ margin: 4rem 1rem; }}
         @keyframes shell {{ from {{ opacity: 0; }} }}
+        body:has([data-testid="stMain"]):not(:has([data-testid="stAppSkeleton"])) .shell {{ display: none; }}
       </style>
-      <p class="shell" role="status"><span>Riverbank is loading…</span></p>
-    </div>"""
+      <div class="shell"><p role="status">Riverbank is loading…</p>{picture}</div>
+    """
 
 
-def _colour(option: str, default: str) -> str:
-    return str(st.get_option(f"theme.{option}") or default)
-
-
-def _page() -> bytes:
-    loading = _LOADING.format(
-        light_paper=_colour("light.backgroundColor", "#fff"),
-        light_ink=_colour("light.textColor", "#000"),
-        dark_paper=_colour("dark.backgroundColor", "#000"),
-        dark_ink=_colour("dark.textColor", "#fff"),
-    )
+def _page() -> str:
     fonts = _FONTS % {"families": "|".join(sorted({font.family for font in PAGE_FONTS})), "faces": font_faces()}
     page = _STREAMLIT_PAGE.decode().replace('<html lang="en"', '<html lang="en" translate="no"', 1)
     page = page.replace("</head>", f"{_HEAD}{fonts}</head>", 1)
-    page = _FONT_PRELOAD.sub(rf'\1"{BODY_TEXT.address}"\2', page, count=1)
-    return page.replace(_ROOT, loading, 1).encode()
+    return _FONT_PRELOAD.sub(rf'\1"{BODY_TEXT.address}"\2', page, count=1)
 
 
 _PAGE = _page()
@@ -167,7 +158,15 @@ _FILE_HEADERS = (b"if-none-match", b"if-modified-since", b"range", b"accept-enco
 
 def inline_scripts() -> list[str]:
     """The page's inline scripts, which the security policy must name."""
-    return [script.partition("</script>")[0] for script in _PAGE.decode().split("<script>")[1:]]
+    return [script.partition("</script>")[0] for script in _PAGE.split("<script>")[1:]]
+
+
+class _Page:
+    """One page, plain and compressed. ``before`` stands in the body, before everything that Streamlit draws."""
+
+    def __init__(self, before: str) -> None:
+        self.plain = _PAGE.replace(_ROOT, before + _ROOT, 1).encode()
+        self.compressed = gzip.compress(self.plain, mtime=0)
 
 
 class PageShell:
@@ -177,13 +176,15 @@ class PageShell:
         app: The app that sends everything else.
         style: A style sheet of all pages, which else each run would send to each visitor. It stands in the body, behind
             Streamlit's own in the head and before those of single pages.
+        picture: Markup that the home page shows until its first run has answered.
+        base: The base path of the server, with or without slashes; "" for none.
     """
 
-    def __init__(self, app: ASGIApp, style: Path | None = None) -> None:
+    def __init__(self, app: ASGIApp, style: Path | None = None, picture: str = "", base: str = "") -> None:
         self._app = app
         sheet = "" if style is None else f"<style>{style.read_text(encoding='utf-8')}</style>"
-        self._page = _PAGE.replace(b'<div id="root">', f'{sheet}<div id="root">'.encode(), 1)
-        self._compressed = gzip.compress(self._page, mtime=0)
+        self._page, self._home = (_Page(sheet + _waiting(shown)) for shown in ("", picture))
+        self._home_paths = {"", base.strip("/")}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -192,6 +193,7 @@ class PageShell:
             return
         start: Message | None = None
         compressed = "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        page = self._home if scope["path"].strip("/") in self._home_paths else self._page
 
         async def send_page(message: Message) -> None:
             nonlocal start
@@ -201,7 +203,7 @@ class PageShell:
             if start is not None:
                 body = message.get("body", b"")
                 if body == _STREAMLIT_PAGE:
-                    message = {**message, "body": self._compressed if compressed else self._page}
+                    message = {**message, "body": page.compressed if compressed else page.plain}
                     _describe_page(start, len(message["body"]), compressed=compressed)
                 await send(start)
                 start = None
@@ -210,6 +212,20 @@ class PageShell:
         # Without conditional and encoding headers, so that Streamlit sends its page whole and uncompressed.
         request_headers = [(name, value) for name, value in scope["headers"] if name not in _FILE_HEADERS]
         await self._app({**scope, "headers": request_headers}, receive, send_page)
+
+
+def _waiting(picture: str) -> str:
+    """What is read until the first run has answered."""
+    return _LOADING.format(light=_colours("light"), dark=_colours("dark"), picture=picture)
+
+
+def _colours(scheme: str) -> str:
+    """The theme's colours as declarations, those of charts as ``--hue-0`` and on."""
+    paper, ink, hues = (
+        st.get_option(f"theme.{scheme}.{name}") for name in ("backgroundColor", "textColor", "chartCategoricalColors")
+    )
+    named = [f"--hue-{place}: {hue};" for place, hue in enumerate(hues or ())]
+    return " ".join((f"background: {paper or '#fff'};", f"color: {ink or '#000'};", *named))
 
 
 def _wants_page(scope: Scope) -> bool:

@@ -129,7 +129,7 @@ def click_option(page: Page, name: str, option: Locator) -> None:
 
 def go_to_room(page: Page, title: str) -> None:
     page.get_by_role("button", name="Rooms", exact=True).click()
-    page.get_by_role("dialog", name="Rooms").get_by_role("link", name=title).click()
+    page.get_by_role("dialog", name="Rooms").get_by_role("link").filter(has=page.get_by_text(title, exact=True)).click()
 
 
 def open_search(page: Page) -> Locator:

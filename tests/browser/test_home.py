@@ -184,3 +184,16 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page: Page, serve: 
     open_live(page, serve, "/")
     expect_page_fits(page)
     expect_no_error(page)
+
+
+def test_while_the_first_run_is_awaited_the_stored_river_is_there(page: Page, serve: Serve) -> None:
+    page.route_web_socket("**/*", lambda _held: None)  # as if the answer had not come yet
+    page.goto(serve(APP) + "/")
+    expect(page.locator(".shell svg.still path").first).to_be_visible()
+    expect(page.get_by_text("Riverbank is loading…")).to_be_visible()
+
+
+def test_then_it_makes_room(page: Page, serve: Serve) -> None:
+    open_live(page, serve, "/")
+    expect(page.locator(".shell")).to_be_hidden()
+    expect(page.get_by_role("button", name="Rooms", exact=True)).to_be_visible()

@@ -42,9 +42,11 @@ def _own(app: AppTest) -> list[str]:
 
 
 def _cards(app: AppTest) -> list[dict[str, str]]:
-    """The path of rooms."""
-    (path,) = (element.proto.json for element in app.get("bidi_component") if '"rooms"' in element.proto.json)
-    return [room for step in json.loads(path)["steps"] for room in step["rooms"]]
+    """The rooms on the map."""
+    texts = [element.proto.json for element in app.get("bidi_component") if '"rooms"' in element.proto.json]
+    (drawn,) = (data for data in map(json.loads, texts) if data["form"] == "map")
+    rooms: list[dict[str, str]] = drawn["rooms"]
+    return rooms
 
 
 @pytest.mark.usefixtures("cold")
@@ -167,14 +169,13 @@ def test_a_sentence_longer_than_the_model_reads_is_called_too_long() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> None:
+def test_every_room_is_on_the_map_and_those_that_can_begin_with_the_sentence() -> None:
     app = _type(open_page(HOME), OWN)
     cards = {card["key"]: card for card in _cards(app)}
     assert list(cards) == [room.key for room in ROOMS]
     for room in ROOMS:
         assert cards[room.key]["title"] == room.title
         assert cards[room.key]["question"] == room.question
-        assert cards[room.key]["about"] == room.about
     links = {room: parse_qs(urlsplit(cards[room.key]["href"]).query) for room in ROOMS}
     assert links[FILL] == {"sentence": [OWN], "mask": ["5"]}
     assert links[ATTENTION] == {"sentence": [OWN], "strongest": ["6"]}
@@ -183,7 +184,7 @@ def test_every_room_has_a_card_and_those_that_can_begin_with_the_sentence() -> N
 
 
 @pytest.mark.usefixtures("ready")
-def test_on_a_projector_stand_the_sentence_and_the_picture_and_no_cards() -> None:
+def test_on_a_projector_stand_the_sentence_and_the_picture_and_no_map() -> None:
     app = open_page(HOME, present="1")
     assert app.text_input(key="stage").value == OPENER
     assert _own(app) == [OPENER]

@@ -37,8 +37,8 @@ def test_the_page_names_its_server_before_any_script_of_its_own(browser: TestCli
     assert len(answer.content) > INDEX.stat().st_size
     assert "BACKEND_BASE_URL" in answer.text.split("</head>")[0]
     assert re.search(r'<html [^>]*translate="no"', answer.text)
-    # Its body is Streamlit's, with what is read until Streamlit's first output in the place of that.
-    body = re.sub(r'(<div id="root">).*?</p>\s*(</div>)', r"\1\2", answer.text.split("</head>")[1], flags=re.DOTALL)
+    # Its body is Streamlit's, with what is read until its first output before it.
+    body = re.sub(r'<style>.*?(<div id="root">)', r"\1", answer.text.split("</head>")[1], flags=re.DOTALL)
     assert body == INDEX.read_text(encoding="utf-8").split("</head>")[1]
 
 
@@ -52,11 +52,21 @@ def test_a_style_sheet_of_all_pages_stands_behind_the_head_and_before_the_pages_
     assert f"<style>{sheet.read_text(encoding='utf-8')}</style>" in body.split('<div id="root">')[0]
 
 
-def test_until_the_scripts_are_there_the_page_has_a_line_to_read_in_both_schemes(browser: TestClient) -> None:
-    root = browser.get("/page", headers=PAGE).text.split('<div id="root">')[1]
-    assert re.search(r'<p [^>]*role="status"[^>]*><span>\w+', root)
+def test_until_the_first_run_has_answered_the_page_has_a_line_to_read_in_both_schemes(browser: TestClient) -> None:
+    before = browser.get("/page", headers=PAGE).text.split('<div id="root">')[0]
+    assert re.search(r'<p [^>]*role="status"[^>]*>\w+', before)
     for scheme in ("light", "dark"):
-        assert str(streamlit.get_option(f"theme.{scheme}.backgroundColor")) in root
+        assert str(streamlit.get_option(f"theme.{scheme}.backgroundColor")) in before
+
+
+@pytest.mark.parametrize("base", ["", "/class/bert/"])
+def test_the_home_page_has_a_picture_until_then_and_no_other_page_has(base: str) -> None:
+    start = base.rstrip("/")
+    routes = [Route(f"{start}{path}", lambda request: FileResponse(INDEX)) for path in ("/", "/fill-the-blank")]
+    shell = Middleware(PageShell, picture="<svg></svg>", base=base)
+    client = TestClient(Starlette(routes=routes, middleware=[shell]))
+    assert "<svg></svg>" in client.get(f"{start}/", headers=PAGE).text
+    assert "<svg></svg>" not in client.get(f"{start}/fill-the-blank", headers=PAGE).text
 
 
 def test_the_page_is_compressed_for_who_accepts_it(browser: TestClient) -> None:

@@ -1,0 +1,58 @@
+"""The river as a still picture, for a page that shows it before any script has run.
+
+It lies where the element draws its threads (``course.js``), on a narrow screen from top to bottom. Its colours are
+those that the page names ``--hue-0`` and ``--hue-1``.
+"""
+
+from itertools import pairwise
+
+from components.senses.model.river_results import River
+
+SIDE = 100  # of the picture, whatever the screen's shape
+AIR = 4  # of it, on both sides of the threads
+MINIMUM_RANGE = 0.05  # height on both sides of the middle that is always shown
+_STYLE = """<style>
+.still { position: absolute; inset: 17.3rem 7.7rem auto 7.7rem; height: max(38vh, 15rem); overflow: visible; }
+.still { width: calc(100% - 15.4rem); }
+.still path { fill: none; stroke-width: 2px; stroke-opacity: 0.6; vector-effect: non-scaling-stroke; }
+@media (max-width: 760px) {
+  .still { inset: 18rem 1.5rem auto 4rem; width: calc(100% - 5.5rem); height: 52vh; }
+  .still g { transform: matrix(0, 1, 1, 0, 0, 0) scaleY(-1) translateY(-100px); }
+}
+</style>"""
+
+
+def river_still(river: River) -> str:
+    """The threads of a river as SVG, with a style sheet for where it lies.
+
+    Args:
+        river: The river.
+
+    Returns:
+        Markup without anything that a visitor has typed.
+    """
+    low = min(-MINIMUM_RANGE, *map(min, river.heights))
+    high = max(MINIMUM_RANGE, *map(max, river.heights))
+    scale = (SIDE - 2 * AIR) / (high - low)
+    middle = AIR + high * scale
+    step = SIDE / (river.last + 0.5)
+    along = [0.0, *(step * (layer + 0.5) for layer in range(river.last + 1))]
+    paths = []
+    for hue, sign in enumerate((-1, 1)):
+        threads = [
+            _path(along, [middle, *(middle - scale * layer[place] for layer in river.heights)])
+            for place, side in enumerate(river.signs)
+            if side == sign
+        ]
+        paths.append(f'<path d="{"".join(threads)}" style="stroke: var(--hue-{hue})"/>')
+    box = f'viewBox="0 0 {SIDE} {SIDE}" preserveAspectRatio="none" aria-hidden="true"'
+    return f'{_STYLE}<svg class="still" {box}><g>{"".join(paths)}</g></svg>'
+
+
+def _path(along: list[float], across: list[float]) -> str:
+    """A thread, level where it passes a layer."""
+    parts = [f"M0 {across[0]:.1f}"]
+    for (x, y), (next_x, next_y) in pairwise(zip(along, across, strict=True)):
+        middle = (x + next_x) / 2
+        parts.append(f"C{middle:.1f} {y:.1f} {middle:.1f} {next_y:.1f} {next_x:.1f} {next_y:.1f}")
+    return "".join(parts)
