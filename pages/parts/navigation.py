@@ -11,6 +11,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from components.widgets.machine_map import RoomOnMap, machine_menu
+from pages.parts.links.address import replace_address
 from pages.parts.presenting import app_root, is_presenting
 from pages.parts.rooms import CLASS, HOME, INDEX, ROOMS, TOURS, TUTORIALS, Room
 
@@ -115,4 +116,5 @@ def draw_room_menu(path: str) -> None:
         chosen = machine_menu(rooms_on_map(), here=here, key="rooms")
     for room in ROOMS:
         if room.key == chosen:
+            replace_address({})  # else Streamlit keeps to what elements of this page are bound to
             st.switch_page(room.file)

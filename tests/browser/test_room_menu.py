@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pages.parts.rooms import ATTENTION, INPUT, ROOMS
-from tests.browser.rooms_page import APP, PHONE, expect_no_error, go_to_room, open_live, sentence_box
+from tests.browser.rooms_page import APP, PHONE, expect_no_error, go_to_room, open_live, sentence_box, wait_until_idle
 from tests.browsers import Serve
 
 pytestmark = pytest.mark.browser
@@ -69,6 +69,27 @@ def test_keys_alone_lead_to_a_room_and_back_leads_home(page: Page, serve: Serve)
     expect(menu(page)).to_have_count(0)
     page.go_back()
     expect(page.get_by_role("heading", name="Riverbank")).to_be_visible()
+    expect_no_error(page)
+
+
+def test_from_a_page_with_choices_in_its_link_it_is_one_step_and_back_brings_them_again(
+    page: Page, serve: Serve
+) -> None:
+    open_live(page, serve, "/which-bank?mode=The+map")
+    box = page.get_by_label("A sentence of your own with the word")
+    box.fill("The bank was green.")
+    box.press("Enter")
+    expect(page).to_have_url(re.compile("mine=The"))
+    wait_until_idle(page)
+    before = page.evaluate("history.length")
+    go_to_room(page, ATTENTION.title)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(ATTENTION.title)
+    expect(page).not_to_have_url(re.compile("mine="))
+    wait_until_idle(page)
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    expect(box).to_have_value("The bank was green.")
+    expect(page).to_have_url(re.compile("mine=The"))
     expect_no_error(page)
 
 
