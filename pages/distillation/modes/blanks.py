@@ -46,14 +46,15 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext
-from pages.parts.settings import choice
+from pages.parts.settings import option
 from pages.parts.snippets import repository_path, snippet
 from pages.parts.veils import Link, Picture, veiled_bars, veiled_stacks
 
 LARGEST_COUNT = 10
 NAMED_COUNT = 5  # of each model: the chart has at least as many rows, at most twice as many
 ROLES = ("Teacher", "Student")
-PICTURE, MACHINES, BARS = "picture", "layer by layer", "word by word"  # the first: in the link
+PICTURE = "drawn"  # in the link
+PICTURES = ("layer by layer", "word by word")
 COST_NOTE = "Both models will read 250 sentences."
 
 
@@ -174,7 +175,7 @@ def draw_pair(pair: ModelPair, names: tuple[str, str], machines: tuple[bytes, by
     titles = (f"{ROLES[0]}: {names[0]}", f"{ROLES[1]}: {names[1]}")
     table = leading_words(pair_table(pair.words), count=NAMED_COUNT)
     chart = paired_bars(table, titles)
-    if machines is not None and _choose_picture() == MACHINES:
+    if machines is not None and _draws_machines():
         _draw_machines(machines, titles)
     else:
         draw_chart(chart, key="blanks-own", alt=finding)
@@ -201,6 +202,7 @@ def veil(link: Link) -> Picture | None:
     return veiled_stacks(*ROLES, names=lambda: [pass_floors(machine) for machine in first_machines()])(link)
 
 
-def _choose_picture() -> str:
+def _draws_machines() -> bool:
+    """Let the visitor choose the picture, in the drawer; returns whether it is that of the layers."""
     with rare_settings():
-        return choice("Compare them", PICTURE, [MACHINES, BARS])
+        return option("Compare them", PICTURE, PICTURES, first=1) == 0
