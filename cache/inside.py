@@ -83,22 +83,29 @@ def pass_address(model_id: str, sentence: str, masked: Masked) -> str:
     return LARGE_DOWNLOADS.offer(json.dumps(["inside", model_id, sentence, masked]), part, size=10_000)
 
 
+def way_payload(model_id: str, sentence: str, masked: Masked, token: int) -> bytes:
+    """A pass for a picture that opens no floor, with the way of a token."""
+    part = _way_part(model_id, sentence, masked, token)
+    return pass_bytes(traced_pass(model_id, sentence, masked), masked, part, floor=0, token=token, number="null")
+
+
 def way_parts(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[bytes, dict[str, bytes]]:
     """A pass for a picture that opens no floor, with the way of a token, and the parts with the ways of the others.
 
-    Each has one box of the embeddings, since a part without any is none. The parts have the names under which a browser
-    asks for them.
+    The parts have the names under which a browser asks for them.
     """
     question = model_id, sentence, masked
-    traced, boxes = traced_pass(*question), floor_of(*question, 0, token)
+    count = len(traced_pass(*question).ids)
+    others = {f"floor/0/{number}": _way_part(*question, number) for number in range(count) if number != token}
+    return way_payload(*question, token), others
+
+
+def _way_part(model_id: str, sentence: str, masked: Masked, token: int) -> bytes:
+    """The way of a token, with one box of the embeddings, since a part without any is none."""
+    question = model_id, sentence, masked
+    boxes = floor_of(*question, 0, token)
     boxes = replace(boxes, boxes=boxes.boxes[:1])
-
-    def part(number: int) -> bytes:
-        way = word_way(*question, number)
-        return floor_bytes(traced, boxes, number, (), answers(*question, number), way)
-
-    others = {f"floor/0/{number}": part(number) for number in range(len(traced.ids)) if number != token}
-    return pass_bytes(traced, masked, part(token), floor=0, token=token, number="null"), others
+    return floor_bytes(traced_pass(*question), boxes, token, (), answers(*question, token), word_way(*question, token))
 
 
 def floor_of(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> FloorBoxes:

@@ -11,6 +11,8 @@ from pages.parts.sentence.context import BlankContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.snippets import model_source
 
+STUDENT_PARAMETER = "student"  # query parameter of the link
+
 
 @dataclass(frozen=True)
 class DistillationContext:

@@ -3,13 +3,13 @@
 import streamlit as st
 
 from cache.shipped.agreement import shipped_agreement
-from cache.shipped.first_pair import first_pair
+from cache.shipped.first_pair import first_machines, first_pair
 from components.distillation.model.presets import DISTILLATION_PRESETS
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
-from pages.distillation.context import DistillationContext
+from pages.distillation.context import STUDENT_PARAMETER, DistillationContext
 from pages.distillation.modes import blanks
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.links.parameters import MODE
@@ -18,7 +18,6 @@ from pages.parts.presenting import asks_for_guess
 from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
 from pages.parts.sentence.masks import clear_masks, mask_strip, masks_from_link
 
-STUDENT_PARAMETER = "student"  # query parameter of the link
 BOX = SentenceBox(DISTILLATION_PRESETS, clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
@@ -55,7 +54,7 @@ def show_precomputed(context: DistillationContext) -> Findings | None:
     if _is_first_example(context):
         stored = first_pair()
         mask_strip(stored.tokens, (), key="blanks-strip")
-        blanks.draw_pair(stored.pair, names)
+        blanks.draw_pair(stored.pair, names, first_machines())
         blanks.many_blanks(agreement, names, (teacher.id, student.id))
     else:
         st.caption(f"While the models load: {teacher.name} and {student.name} compared on many blanks.")

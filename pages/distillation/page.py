@@ -6,7 +6,6 @@ from pages.distillation.modes import blanks, targets
 from pages.parts.frame import RoomPage
 from pages.parts.modes import Mode
 from pages.parts.rooms import DISTILLATION
-from pages.parts.veils import veiled_bars
 
 PAGE = RoomPage(
     DISTILLATION,
@@ -16,7 +15,7 @@ PAGE = RoomPage(
     ),
     examples=BOX.examples,
     modes=(
-        Mode("Same blanks", blanks.show, veil=veiled_bars("Teacher", "Student")),
+        Mode("Same blanks", blanks.show, veil=blanks.veil),
         Mode("Soft targets", targets.show, opener=LOSSES_OPENER),
     ),
     choose_models=choose_models,

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from cache.shipped.first_answers import first_pass
-from components.inside.building import layer_building
+from components.inside.building import layer_building, pass_floors
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from components.widgets.canvas import header_of
@@ -41,8 +41,7 @@ def inside_context(context: SentenceContext) -> BlankContext:
 
 def floor_names() -> list[str]:
     """The parts of the default model, the last one first."""
-    floors: list[str] = header_of(first_pass().payload)["floors"]
-    return floors[::-1]
+    return pass_floors(first_pass().payload)[::-1]
 
 
 def token_names() -> list[str]:

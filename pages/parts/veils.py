@@ -43,6 +43,22 @@ def veiled_bars(*titles: str, names: Names = lambda: ("?",) * BARS) -> Veil:
     return lambda _: draw
 
 
+def veiled_stacks(*titles: str, names: Callable[[], Sequence[Sequence[str]]]) -> Veil:
+    """Stacks of layers below their titles, standing on one line; ``names`` returns those of each, bottom to top."""
+
+    def draw(_topic: str) -> None:
+        stacks = names()
+        highest = max(map(len, stacks))
+        body = ""
+        for title, floors in zip(titles, stacks, strict=True):
+            missing = "<span><b></b><em></em></span>" * (highest - len(floors))
+            rows = "".join(f"<span><b>{escape(name)}</b><i></i></span>" for name in reversed(floors))
+            body += f"<div><strong>{escape(title)}</strong>{missing}{rows}</div>"
+        _draw("stacks", body)
+
+    return lambda _: draw
+
+
 def veiled_cells(rows: Names, columns: Names, *, sentence: str = "") -> Veil:
     """Grey cells; ``rows`` and ``columns`` return their names.
 

@@ -63,7 +63,7 @@ TIRED_ANIMAL = (
 )
 ONE_WEIGHT = ("who-looks-at-whom", {"mode": "Inside one weight"})
 ILLUSTRATED = ("from-your-tutorial", {"tutorial": "Illustrated posts"})
-ENCODER_DECODER = ("the-family", {"one": "bert-base", "other": "t5-small"})
+ENCODER_DECODER = ("what-the-mask-takes-away", {"mode": "Encoder against decoder"})
 IS_IT_GOOD = ("teach-it-something", {"mode": "Is it any good?"})
 TASK_TABLE = ("one-encoder-many-heads", {"why": "true", "show": "task-list"})
 TAGGING = ("one-encoder-many-heads", {"mode": "Tagging words"})

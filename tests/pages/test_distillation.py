@@ -2,10 +2,13 @@
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import cache.blanks
+import cache.inside
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from cache.shipped.first_pair import first_pair
@@ -13,8 +16,10 @@ from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.family_figures import relative_quality
+from components.model.user_errors import UserError
 from components.tables.numbers import interval_text
 from components.tables.pairs import top_words
+from components.widgets.canvas import header_of
 from pages.distillation.modes import blanks
 from tests.pages.conftest import (
     DISTILLATION,
@@ -71,6 +76,45 @@ def test_a_cold_server_shows_the_first_example_where_it_is_asked_for(link: dict[
     assert f"top guess is “{top}”" not in page_text(other)
     assert "While the models load" in page_text(other)
     assert not messages(first)
+
+
+def machines(app: AppTest) -> list[dict[str, Any]]:
+    """The headers of the passes that are drawn."""
+    drawn = (each.proto for each in app.get("bidi_component"))
+    passes = [each.bytes for each in drawn if each.component_name == "riverbank_layer_building"]
+    return [header_of(each[4 + int.from_bytes(each[:4], "little") :]) for each in passes]
+
+
+@pytest.mark.usefixtures("ready")
+def test_teacher_and_student_are_two_machines_that_follow_the_blank() -> None:
+    app = open_page(DISTILLATION, sentence="The children went to school in the morning.", mask="5")
+    teacher, student = machines(app)
+    assert (len(teacher["floors"]), len(student["floors"])) == (6, 4)
+    for each in (teacher, student):
+        assert each["tokens"][each["first"][1]] == "[MASK]"
+        assert each["tokens"].count("[MASK]") == 1
+    two = open_page(DISTILLATION, sentence="The [MASK] scored two [MASK].", **{"blanks-blank": "blank 2"})
+    assert [each["first"][1] for each in machines(two)] == [5, 5]
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_link_shows_the_words_as_bars() -> None:
+    bars, drawn = open_page(DISTILLATION, drawn="2"), open_page(DISTILLATION)
+    assert not machines(bars)
+    assert len(machines(drawn)) == 2
+    assert len(alternatives(bars)) == len(alternatives(drawn)) + 1
+
+
+@pytest.mark.usefixtures("ready")
+def test_models_that_cannot_be_taken_apart_are_compared_as_bars(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_question: object) -> bytes:
+        raise UserError("An architecture without layers of this kind.")
+
+    monkeypatch.setattr(cache.inside, "way_payload", refuse)
+    app = open_page(DISTILLATION)
+    assert not machines(app)
+    assert not messages(app)
+    assert "top guess is" in page_text(app)
 
 
 @pytest.mark.usefixtures("ready")

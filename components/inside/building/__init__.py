@@ -20,11 +20,29 @@ import streamlit as st
 from components.widgets.canvas import CANVAS_STYLE, header_of, is_index, with_settings
 from components.widgets.custom_element import custom_element
 
-__all__ = ["LEVELS", "NUMBERS", "WHOLE", "BuildingSelection", "building_selection", "layer_building", "whole_pass"]
+__all__ = [
+    "LEVELS",
+    "MACHINE",
+    "NUMBERS",
+    "WHOLE",
+    "BuildingSelection",
+    "building_selection",
+    "layer_building",
+    "layer_count",
+    "pass_floors",
+    "still_machine",
+    "whole_pass",
+]
 
 WHOLE, NUMBERS = "whole", "numbers"
 # From the whole pass to a floor's boxes with their numbers: levels.js.
 LEVELS = (WHOLE, "attention", "head", "weight", "units", "sum", "answer", NUMBERS)
+# How the machine is read, in words.
+MACHINE = (
+    "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
+    "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
+    "to read earlier ones."
+)
 _LARGEST_INDEX = 1_000_000
 _FIRST_FLOOR = 1  # the first layer
 _mount = custom_element("riverbank_layer_building", Path(__file__).with_name("layer_building"), base=CANVAS_STYLE)
@@ -79,6 +97,36 @@ def layer_building(
         "compact": compact,
     }
     _mount(key=key, data=with_settings(settings, payload), on_selection_change=on_select)
+
+
+def still_machine(payload: bytes, *, beside: bytes, leads: bool, key: str) -> None:
+    """Draw the whole pass of a model beside that of another one, in rows of the same height; nothing in it opens.
+
+    Args:
+        payload: As for :func:`layer_building`. Its first token is followed.
+        beside: The payload of the other.
+        leads: Whether it has the button that plays both, and the key.
+        key: Key of the widget.
+    """
+    header = header_of(payload)
+    settings = {
+        "initial": _plain(whole_pass(header["first"][1], header["keys"])),
+        "compact": False,
+        "still": {"rows": max(len(header["floors"]), len(header_of(beside)["floors"])), "leads": leads},
+    }
+    _mount(key=key, data=with_settings(settings, payload))
+
+
+def pass_floors(payload: bytes) -> list[str]:
+    """The names of a pass's floors, bottom to top."""
+    names: list[str] = header_of(payload)["floors"]
+    return names
+
+
+def layer_count(payload: bytes) -> int:
+    """How many layers a pass has, without the embeddings and the vocabulary head."""
+    header = header_of(payload)
+    return len(header["floors"]) - 1 - ("logits" in header["keys"][-1])
 
 
 def building_selection(key: str, payload: bytes) -> BuildingSelection | None:

@@ -33,14 +33,23 @@ export function layOutBuilding(view) {
   view.theme = theme;
   view.diverging = divergingTable(theme);
   [el.taken.style.background, el.added.style.background] = [theme.accent, theme.hues[1]];
-  const height = Math.min(Math.max((isMiddling ? 0.4 : 0.52) * innerHeight, 280), 760) * enlargement(root) * unit;
+  const isOneOfTwo = view.settings.still && innerWidth < NARROW;
+  const height =
+    Math.min(Math.max(shareOfHeight(view) * innerHeight, isOneOfTwo ? 230 : 280), 760) * enlargement(root) * unit;
   const across = (el.tower.clientWidth || el.detail.clientWidth) * unit; // while it is hidden it has no width
   showTrail(view);
   const trail = view.level === NUMBERS ? 0 : el.trail.offsetHeight * unit;
   view.layout = machineLayout(view, across, height - trail);
   resize(el.building, view.layout.width, view.layout.height);
+  standBeside(view);
   view.listed = null; // pictures in the new colours
   drawBuildingFrame(view);
+}
+
+/** The share of the window's height that the machine has. Of two in a narrow window, one stands below the other. */
+function shareOfHeight({ settings, width }) {
+  if (settings.still) return innerWidth < NARROW ? 0.3 : 0.5;
+  return width >= NARROW && width < MIDDLING ? 0.4 : 0.52;
 }
 
 /** Shows the pass alone, or with what is open; where there is little height, one of both. Returns whether that changed. */
@@ -52,6 +61,12 @@ function arrange({ root, settings, width, box, level }) {
   root.classList.toggle("compact", isCompact);
   root.classList.toggle("of-output", isCompact && box === OUTPUT);
   return root.className !== before;
+}
+
+/** Beside a higher machine, both stand on the same line. */
+function standBeside({ el, settings, layout, pass }) {
+  const missing = innerWidth < NARROW ? 0 : Math.max((settings.still?.rows ?? 0) - pass.floors.length, 0);
+  el.building.style.marginTop = `${(missing * layout.pitch) / devicePixelRatio}px`;
 }
 
 export function drawBuildingFrame(view, now) {
@@ -84,9 +99,10 @@ function showPointed(view) {
   set(el.pointed, text);
   set(el.caption, CAPTIONS[view.level] ?? "");
   el.pointed.hidden = text === "";
-  el.key.hidden = text !== "" || view.level in CAPTIONS;
+  const isSecond = view.settings.still && !view.settings.still.leads; // the first has what is the same for both
+  el.key.hidden = isSecond || text !== "" || view.level in CAPTIONS;
   el.caption.hidden = text !== "" || !(view.level in CAPTIONS);
-  el.play.hidden = view.level in CAPTIONS;
+  el.play.hidden = isSecond || view.level in CAPTIONS;
 }
 
 /** The boxes of the open floor, and one of them with its numbers. */

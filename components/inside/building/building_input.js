@@ -7,7 +7,7 @@ import { chooseNumber, floorAfter, followToken, openFloor, placeAfter, TELL_AFTE
 import { cursorAfter, isOutside, openTarget, pointedTarget, targetAt } from "./level_picture.js";
 import { NUMBERS, zoomOut } from "./levels.js";
 import { columnAt, isOnNames, machineAt } from "./machine.js";
-import { playPass, stopPass } from "./rising.js";
+import { stopPass, togglePass } from "./rising.js";
 
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -23,6 +23,7 @@ export function listenToBuilding(view) {
     redraw(view);
   };
   building.onclick = (event) => {
+    if (view.settings.still) return;
     const point = pointOn(event);
     view.hover = null; // a finger does not hover
     if (view.isPlaying) stopPass(view);
@@ -33,7 +34,7 @@ export function listenToBuilding(view) {
       else if (isOutside(view, ...point)) zoomOut(view);
     }
   };
-  play.onclick = () => (view.isPlaying ? stopPass(view) : playPass(view));
+  play.onclick = () => togglePass(view);
   picture.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     view.peek = pictureAt(view, ...pointOn(event)) ?? null;
@@ -80,6 +81,7 @@ function moveOnFloors(view, key, step) {
 
 /** Arrow keys choose what Enter opens, Escape goes back; left and right follow another word of the whole pass. */
 function moveInLevel(view, key, step) {
+  if (view.settings.still) return false;
   if (key === "Escape") zoomOut(view);
   else if (key === "Enter" || key === " ") openTarget(view, pointedTarget(view) ?? {});
   else if (view.level === "whole" && (key === "ArrowLeft" || key === "ArrowRight" || view.settings.closed)) {

@@ -7,7 +7,7 @@ import { listenToBuilding } from "./building_input.js";
 import { boxOf, floorPart, numberPart } from "./fetching.js";
 import { NUMBERS } from "./levels.js";
 import { cellOf, placeOf, readPass } from "./reading.js";
-import { riseIn, riseOn } from "./rising.js";
+import { joinOthers, riseIn, riseOn } from "./rising.js";
 
 const PARTS = [
   ...["tower", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
@@ -85,7 +85,18 @@ function takePass(view, bytes) {
     view.isPlaying = false;
   }
   showPlaying(view);
+  if (isFirst && settings.still) beStill(view);
   if (isFirst && view.level === "whole") riseIn(view);
+}
+
+/** A picture, in which nothing opens. */
+function beStill(view) {
+  const { root, el } = view;
+  root.classList.add("still");
+  el.building.role = "img";
+  el.building.tabIndex = -1;
+  el.building.removeAttribute("aria-describedby");
+  joinOthers(view);
 }
 
 function selectionOf(view) {

@@ -13,9 +13,9 @@ const FAINT = 0.28; // the other tokens' lines
 const SO_FAR = "guess so far";
 
 /** Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head; right of them, words. */
-export function machineLayout({ pass, theme, building: context, level, shown }, width, height) {
+export function machineLayout({ pass, theme, building: context, level, shown, settings }, width, height) {
   const unit = devicePixelRatio;
-  const names = floorNames(pass, level !== "numbers" && width > MEANINGS_FROM * unit);
+  const names = floorNames(pass, level !== "numbers" && !settings.still && width > MEANINGS_FROM * unit);
   const left = longestWidth(context, theme, names, 0.4 * width) + 0.75 * theme.letters;
   const { words } = shown.way;
   const right = words.length > 0 ? longestWidth(context, theme, [...words, SO_FAR], 0.25 * width) + theme.letters : 0;
@@ -25,7 +25,8 @@ export function machineLayout({ pass, theme, building: context, level, shown }, 
     ? Math.min(longestWidth(context, theme, pass.tokens, 6 * theme.letters), 6 * theme.letters)
     : theme.letters;
   const labels = bottom + 0.9 * theme.letters;
-  const pitch = Math.max((height - labels) / pass.floors.length, 1.4 * theme.letters);
+  const rows = Math.max(pass.floors.length, settings.still?.rows ?? 0); // of the highest machine beside it
+  const pitch = Math.max((height - labels) / rows, 1.4 * theme.letters);
   return { width, height: pitch * pass.floors.length + labels, names, left, right, column, pitch, turned, labels };
 }
 
@@ -63,7 +64,7 @@ export function machineTargets(view, levelOf) {
       const cell = { ...row, left: layout.left + token * layout.column, width: layout.column };
       targets.push({
         ...cell,
-        frame: view.settings.closed ? cell : row,
+        frame: view.settings.closed || view.settings.still ? cell : row,
         level: levelOf(floor),
         floor,
         token,

@@ -5,9 +5,29 @@ import { isFirstPlay, isStill, showPlaying } from "../../widgets/canvas/playing.
 
 const RISE_MS = 6000; // from the foot to the top
 
+const TOGETHER = "machines-play"; // tells machines beside each other to play, or to stop
+
 /** Plays by itself: once on a page in a browser session, and not where less motion is asked for. */
 export function riseIn(view) {
-  if (!isStill() && isFirstPlay("risen")) playPass(view);
+  const { still } = view.settings;
+  if (!isStill() && isFirstPlay(still && !still.leads ? "risen-beside" : "risen")) playPass(view);
+}
+
+/** Plays or stops, with the machines beside it. */
+export function togglePass(view) {
+  if (view.settings.still) document.dispatchEvent(new CustomEvent(TOGETHER, { detail: !view.isPlaying }));
+  else if (view.isPlaying) stopPass(view);
+  else playPass(view);
+}
+
+/** Plays and stops with the machines beside it, until it leaves the page. */
+export function joinOthers(view) {
+  const hear = (/** @type {any} */ event) => {
+    if (!view.root.isConnected) document.removeEventListener(TOGETHER, hear);
+    else if (event.detail) playPass(view);
+    else stopPass(view);
+  };
+  document.addEventListener(TOGETHER, hear);
 }
 
 export function playPass(view) {
@@ -29,7 +49,8 @@ export function stopPass(view) {
 export function riseOn(view, now) {
   if (view.risen === null) return;
   view.riseStart ??= now;
-  view.risen = (view.pass.floors.length * (now - view.riseStart)) / RISE_MS;
+  const rows = view.settings.still?.rows ?? view.pass.floors.length; // beside a higher machine it is at the top first
+  view.risen = (rows * (now - view.riseStart)) / RISE_MS;
   if (view.risen >= view.pass.floors.length) stopPass(view);
   else redraw(view);
 }

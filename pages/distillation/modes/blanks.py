@@ -1,4 +1,7 @@
-"""Same blanks: teacher and student on a blank of the visitor; in the drawer, on hundreds written for this room."""
+"""Same blanks: teacher and student on a blank of the visitor; in the drawer, on hundreds written for this room.
+
+Both are drawn as machines beside each other, layer by layer, or word by word as bars; the link says which.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -6,9 +9,11 @@ from functools import partial
 import streamlit as st
 
 import cache.blanks
+import cache.inside
 from cache.distillation import measure_agreement
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
+from cache.shipped.first_pair import first_machines
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.pairs import paired_bars
@@ -22,25 +27,34 @@ from components.distillation.tables.agreement import (
     held_out_note,
     largest_divergences,
 )
+from components.inside.building import MACHINE, layer_count, pass_floors, still_machine
 from components.model.blanks.blank_probes import FILE
 from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.family_figures import relative_quality
-from components.model.user_errors import NothingMasked
+from components.model.user_errors import NothingMasked, UserError
 from components.tables.pairs import leading_words, model_finding, overlap_note, pair_table
-from pages.distillation.context import DistillationContext
+from components.tables.phrases import count_phrase
+from pages.distillation.context import STUDENT_PARAMETER, DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.distillation.modes.control import compare_with_control
 from pages.parts.findings import Findings, joint_conditions, room_prose
-from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
+from pages.parts.links.parameters import MODEL
 from pages.parts.long_work import run_on_request
 from pages.parts.markdown import escape_markdown
 from pages.parts.rooms import DISTILLATION
 from pages.parts.sentence.blank_choice import choose_blank
+from pages.parts.sentence.context import BlankContext
+from pages.parts.settings import option
 from pages.parts.snippets import repository_path, snippet
+from pages.parts.veils import Link, Picture, veiled_bars, veiled_stacks
 
 LARGEST_COUNT = 10
 NAMED_COUNT = 5  # of each model: the chart has at least as many rows, at most twice as many
+ROLES = ("Teacher", "Student")
+PICTURE = "drawn"  # in the link
+PICTURES = ("layer by layer", "word by word")
 COST_NOTE = "Both models will read 250 sentences."
 
 
@@ -132,16 +146,63 @@ def _show_own_blank(context: DistillationContext) -> Findings | None:
         return None
     code = snippet(DISTILLATION, "pair", homes=context.homes, sentence=blank_context.masked_sentence, number=number)
     conditions = joint_conditions(*pair.conditions, names=context.names)
-    return Findings("blanks", [draw_pair(pair, context.names)], conditions, code, computed=context.computed)
+    figure = draw_pair(pair, context.names, _machines(context, blank_context, pair))
+    return Findings("blanks", [figure], conditions, code, computed=context.computed)
 
 
-def draw_pair(pair: ModelPair, names: tuple[str, str]) -> ChartFigure:
-    """Show the predictions of a teacher and a student at one blank; needs no model."""
+def _machines(context: DistillationContext, blank: BlankContext, pair: ModelPair) -> tuple[bytes, bytes] | None:
+    """The passes of both models, each following the blank; None if one of them cannot be taken apart."""
+    teacher, student = context.ids
+    try:
+        return (
+            cache.inside.way_payload(teacher, blank.sentence, blank.masked, pair.first.position),
+            cache.inside.way_payload(student, blank.masked_sentence, (), pair.second.position),
+        )
+    except UserError:
+        return None
+
+
+def draw_pair(pair: ModelPair, names: tuple[str, str], machines: tuple[bytes, bytes] | None) -> ChartFigure:
+    """Show the predictions of a teacher and a student at one blank; needs no model.
+
+    Args:
+        pair: The predictions.
+        names: Of the teacher and the student.
+        machines: The passes of both, as :func:`cache.inside.way_payload` makes them; None for bars alone.
+    """
     finding = model_finding(pair, names)
     headline(finding)
+    titles = (f"{ROLES[0]}: {names[0]}", f"{ROLES[1]}: {names[1]}")
     table = leading_words(pair_table(pair.words), count=NAMED_COUNT)
-    chart = paired_bars(table, (f"teacher: {names[0]}", f"student: {names[1]}"))
-    draw_chart(chart, key="blanks-own", alt=finding)
+    chart = paired_bars(table, titles)
+    if machines is not None and _draws_machines():
+        _draw_machines(machines, titles)
+    else:
+        draw_chart(chart, key="blanks-own", alt=finding)
     note(overlap_note(pair, names, count=NAMED_COUNT))
     try_this("Change the sentence until teacher and student disagree.")
     return ChartFigure("one-blank", chart, table)
+
+
+def _draw_machines(machines: tuple[bytes, bytes], titles: tuple[str, str]) -> None:
+    columns = st.columns(2, gap="medium")
+    others = machines[::-1]
+    for column, role, title, machine, other in zip(columns, ROLES, titles, machines, others, strict=True):
+        with column:
+            layers = count_phrase(layer_count(machine), "layer")
+            st.markdown(f"**{escape_markdown(title)}, {layers}**")
+            still_machine(machine, beside=other, leads=role == ROLES[0], key=f"blanks-{role.lower()}")
+    note(MACHINE)
+
+
+def veil(link: Link) -> Picture | None:
+    """The stacks of the bundled pair; bars where the link asks for them or names other models."""
+    if {PICTURE, MODEL, STUDENT_PARAMETER} & link.keys():
+        return veiled_bars(*ROLES)(link)
+    return veiled_stacks(*ROLES, names=lambda: [pass_floors(machine) for machine in first_machines()])(link)
+
+
+def _draws_machines() -> bool:
+    """Let the visitor choose the picture, in the drawer; returns whether it is that of the layers."""
+    with rare_settings():
+        return option("Compare them", PICTURE, PICTURES, first=1) == 0

@@ -5,7 +5,7 @@ from functools import partial
 import cache.inside
 import cache.takeaway
 from components.charts.files import ChartFigure
-from components.inside.building import NUMBERS, WHOLE, BuildingSelection
+from components.inside.building import MACHINE, NUMBERS, WHOLE, BuildingSelection
 from components.inside.model.results import TracedPass
 from components.inside.tables.boxes import shape_finding
 from components.inside.tables.levels import level_finding
@@ -20,11 +20,7 @@ from pages.parts.layout import headline, note, try_this
 from pages.parts.sentence.context import BlankContext
 from pages.parts.sentences import split_headline
 
-DRAWING = (
-    "A ribbon is as wide as the attention to its word, averaged over the heads. An ochre bead is wider, the more "
-    "the feed-forward part adds. The guess so far is read by the head of the last layer, which was never trained "
-    "to read earlier ones. The colours of numbers grow with their square root."
-)
+DRAWING = f"{MACHINE} The colours of numbers grow with their square root."
 NEXT = {
     WHOLE: "Click a layer for its heads, or a bead on the line.",
     "attention": "Click a head.",

@@ -10,6 +10,9 @@ import cache.masks
 from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
 from components.charts.theme import COLOUR, SECOND_COLOUR
+from components.family.charts.halves import halves_drawing
+from components.family.model.members import family_member
+from components.family.tables.halves import DECODER, ENCODER, LINK, halves_finding, halves_table
 from components.masks.model.writing_results import Sampling
 from components.masks.tables.writing import filling_finding, step_table
 from components.model.checkpoints.records import ModelRecord, Role
@@ -23,6 +26,7 @@ from pages.parts.findings import Findings, Provenance, joint_conditions
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.model_choice import choose_model
+from pages.parts.presenting import shows_one_picture
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
@@ -30,8 +34,13 @@ from pages.parts.snippets import model_source
 
 OPENER = "The [MASK] scored two goals."  # all that says which word is on the right
 FILL, WRITE = "Fill the blank", "Write on"
-COUNT = 8  # words
+COUNT, COUNT_ALONE = 4, 8  # words, below the drawing of both halves and without it
 ROW = 36  # pixels: the bars fill the page
+HALVES = {  # above the drawing; the second on a phone
+    ENCODER: ("Encoder: BERT takes this half", "BERT takes this"),
+    LINK: ("T5 takes both", "T5: both"),
+    DECODER: ("Decoder: GPT takes this half", "GPT takes this"),
+}
 
 
 def show(context: SentenceContext) -> Findings | None:
@@ -72,10 +81,12 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
     mask = next(each for each in predictions.masks if each.position == blanked.blanks[0])
     left = cache.masks.write_on(decoder.id, beginning, Sampling(), 1)
     headline(filling_finding(left, mask.candidates))
+    has_drawing = not shows_one_picture()
+    figures: list[ChartFigure] = [_draw_halves()] if has_drawing else []
     # `was_there` marks the word that was written; here nothing was.
-    tables = (candidate_table(mask, count=COUNT), step_table(left, 0).assign(was_there=False))
+    count = COUNT if has_drawing else COUNT_ALONE
+    tables = (candidate_table(mask, count=count), step_table(left, 0).assign(was_there=False).head(count))
     longest = max(float(table["probability"].iloc[0]) for table in tables)
-    figures: list[ChartFigure] = []
     titles = (f"{encoder.name} sees both sides", f"{decoder.name} sees only the left: “{beginning}”")
     for column, (role, colour), table, title in zip(
         st.columns(2), (("encoder", COLOUR), ("decoder", SECOND_COLOUR)), tables, titles, strict=True
@@ -100,6 +111,17 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
         },
         computed=(Provenance(decoder, left.conditions), Provenance(encoder, predictions.conditions)),
     )
+
+
+def _draw_halves() -> ChartFigure:
+    """Draw the two halves of T5, one of which is BERT."""
+    whole = family_member("t5-small")
+    finding = halves_finding(whole, family_member("bert-base"), family_member("gpt2"))
+    table = halves_table(whole)
+    chart = halves_drawing(table, HALVES)
+    draw_chart(chart, key="halves", alt=finding)
+    note(finding)
+    return ChartFigure("halves", chart, table)
 
 
 def _beginning(blanked: BlankContext) -> str:

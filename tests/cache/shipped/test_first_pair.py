@@ -1,14 +1,25 @@
 """The stored predictions of a teacher and its student are what the bundled models predict now."""
 
+from typing import Any
+
 import pytest
 
 import cache.blanks
 import cache.engine
-from cache.shipped.first_pair import first_pair
+import cache.inside
+from cache.shipped.first_pair import first_machines, first_pair
 from components.distillation.model.presets import DISTILLATION_PRESETS
+from components.inside.building import layer_count
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
+from components.widgets.canvas import header_of
 
 pytestmark = pytest.mark.usefixtures("engine")
+
+
+def way_of(payload: bytes) -> dict[str, Any]:
+    """What is drawn of the followed token."""
+    way: dict[str, Any] = header_of(payload[4 + int.from_bytes(payload[:4], "little") :])["way"]
+    return way
 
 
 def test_the_first_pair_is_what_the_models_predict_now() -> None:
@@ -20,3 +31,18 @@ def test_the_first_pair_is_what_the_models_predict_now() -> None:
     assert {word.text: (word.first, word.second) for word in stored.pair.words} == {
         word.text: pytest.approx((word.first, word.second), abs=1e-3) for word in live.words
     }
+
+
+def test_the_stored_passes_are_those_of_the_models_now() -> None:
+    sentence = DISTILLATION_PRESETS[0].sentence
+    for payload, model in zip(first_machines(), (REFERENCE, STUDENT), strict=True):
+        traced = cache.inside.traced_pass(model, sentence, ())
+        header = header_of(payload)
+        assert header["first"][1] == first_pair().pair.first.position
+        assert layer_count(payload) == traced.facts.layers
+        live = cache.inside.way_payload(model, sentence, (), header["first"][1])
+        assert {**header, "trace": ""} == {**header_of(live), "trace": ""}
+        stored, now = way_of(payload), way_of(live)
+        assert stored["words"] == now["words"]
+        for weights, current in zip(stored["weights"], now["weights"], strict=True):
+            assert weights == pytest.approx(current, abs=2e-3)
