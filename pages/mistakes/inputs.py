@@ -31,7 +31,7 @@ def read_inputs(model: ModelRecord) -> MistakesContext:
         examples, box = st.columns(WIDTHS)
         with examples:
             EXAMPLES.draw_row()
-    with box:
+    with box, st.container(gap=None):
         sentence = BOX.draw_alone(model).sentence
         if not mistake.sentence or st.query_params.get(MODE) == spot.NAME:
             st.html(UNREAD_SENTENCE)

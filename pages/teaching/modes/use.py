@@ -161,9 +161,10 @@ def _sentence(context: TeachingContext) -> str:
     st.session_state[_OPENER] = opener
     sentence = st.text_input("Sentence", opener, key=room_key(TEXT), bind="query-params", max_chars=_LIMIT)
     note_filled(sentence or "")
-    offer_example(TEXT, opener)
-    if other := other_labels_note(context.result.labels):
-        note(other)
-    else:
-        st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
+    with st.container(horizontal=True, vertical_alignment="center", key="say-examples"):
+        offer_example(TEXT, opener)
+        if other := other_labels_note(context.result.labels):
+            note(other)
+        else:
+            st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     return sentence or ""
