@@ -27,7 +27,7 @@ from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, note, rare_settings, try_this
 from pages.parts.links.parameters import MODE, SHOW
 from pages.parts.long_work import confirm_long_run, show_progress
-from pages.parts.presenting import hides_controls
+from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.rooms import TEACHING
 from pages.parts.sentence.context import BlankContext, SentenceContext
 from pages.parts.sentence.filled import note_filled, without_blanks
@@ -120,7 +120,7 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     """
     sentence = finding(mistake.key, comparison)
     headline(sentence)
-    if mistake.description:
+    if mistake.description and not (mistake.sentence and is_presenting()):  # the height is the picture's
         st.caption(capitalised(mistake.description))
     try_this(TRY)
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
