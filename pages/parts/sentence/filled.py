@@ -1,6 +1,6 @@
 """The last room's sentence in a room whose text has no blank: the model's first answers fill the blanks.
 
-A line below the text box says so, as long as the box holds that text.
+A line below the text box says so, as long as the box holds that text. A button brings the room's own example back.
 """
 
 from collections.abc import Callable
