@@ -13,6 +13,7 @@ from components.model.checkpoints.registry import model_record
 
 if TYPE_CHECKING:
     from components.mistakes.model.experiment import Experiment
+    from components.mistakes.model.mistake import Mistake
     from components.mistakes.model.results import Comparison, PaddingCurve
     from components.model.checkpoints.records import ModelRecord
 
@@ -25,12 +26,13 @@ def other_model(model_id: str) -> "ModelRecord":
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def compare(model_id: str, key: str) -> "Comparison":
-    """Both ways of a mistake on a model."""
+def compare(model_id: str, key: str, sentence: str = "") -> "Comparison":
+    """Both ways of a mistake on a model, with its own sentence or another."""
     from components.mistakes.model.run_experiment import run_experiment
 
     with _TRAINING if mistake(key).trains else nullcontext():
-        return run_experiment(_experiment(model_id, key, _experiment(other_model(model_id).id, key)))
+        made = mistake(key).with_sentence(sentence) if sentence else mistake(key)
+        return run_experiment(_experiment(model_id, made, _experiment(other_model(model_id).id, made)))
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
@@ -53,10 +55,10 @@ def pad_limit(model_id: str, sentence: str) -> int:
     return pad_limit(opened, tokens)
 
 
-def _experiment(model_id: str, key: str, other: "Experiment | None" = None) -> "Experiment":
+def _experiment(model_id: str, made: "Mistake", other: "Experiment | None" = None) -> "Experiment":
     from components.mistakes.model.experiment import Experiment
 
     opened = engine().open_model(model_id)
     folder = engine().weights_folder(opened.record)
     assert folder is not None  # it was opened from there
-    return Experiment(opened, folder, mistake(key), other)
+    return Experiment(opened, folder, made, other)

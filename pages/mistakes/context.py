@@ -8,7 +8,8 @@ from components.model.checkpoints.records import ModelRecord
 
 @dataclass(frozen=True)
 class MistakesContext:
-    """A mistake, and the model to make it with."""
+    """A mistake, the model to make it with, and the sentence on the page."""
 
     model: ModelRecord
     mistake: Mistake
+    sentence: str = ""

@@ -1,29 +1,43 @@
-"""The inputs of the room: a mistake and a model."""
+"""The inputs of the room: a mistake, a sentence to make it with, and a model."""
+
+from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
 from cache.shipped.first_mistake import first_mistake
 from components.mistakes.model.catalogue import MISTAKES
-from components.mistakes.model.mistake import Mistake
+from components.mistakes.model.mistake import CAPITAL, Mistake
 from components.model.checkpoints.records import ModelRecord
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import both, spot
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.presenting import hides_controls
-from pages.parts.settings import linked_choice
+from pages.parts.links.parameters import MODE, SENTENCE
+from pages.parts.presenting import UNREAD_SENTENCE, hides_controls
+from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
+from pages.parts.sentence.filled import offer_example
+from pages.parts.sentence.masks import clear_masks
+from pages.parts.settings import current_value, linked_choice
 
 MISTAKE = "mistake"  # in the link
-WIDTHS = (1.3, 2)  # of the list, whose names are long, and of nothing
+WIDTHS = (1.3, 2)  # of the list, whose names are long, and of the sentence
 
 
 def read_inputs(model: ModelRecord) -> MistakesContext:
-    """Draw the list of mistakes."""
+    """Draw the list of mistakes, and the sentence, which is hidden where no sentence is read."""
+    mistake = linked_mistake()
+    box: AbstractContextManager[object] = nullcontext()
     if not hides_controls():
-        examples, _ = st.columns(WIDTHS)
+        examples, box = st.columns(WIDTHS)
         with examples:
             EXAMPLES.draw_row()
-    return MistakesContext(model, linked_mistake())
+    with box, st.container(gap=None):
+        sentence = BOX.draw_alone(model).sentence
+        if not mistake.sentence or st.query_params.get(MODE) == spot.NAME:
+            st.html(UNREAD_SENTENCE)
+        else:
+            offer_example(SENTENCE, _default_sentence(), clear_masks)
+    return MistakesContext(model, mistake, sentence)
 
 
 def show_precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
@@ -31,8 +45,8 @@ def show_precomputed(mistakes_context: MistakesContext) -> MistakesContext | Fin
     if spot.is_open(mistakes_context.mistake):
         return mistakes_context
     first = MISTAKES[0]
-    if mistakes_context.mistake is not first:
-        st.caption(f"While the model loads, a stored example: {first.name}")
+    if mistakes_context.mistake is not first or mistakes_context.sentence != first.sentence:
+        st.caption(f"While the model loads, a stored example: {first.name}, with “{first.sentence}”")
     comparison = first_mistake()
     both.draw_comparison(first, comparison)
     return precomputed_findings(comparison.conditions)
@@ -57,4 +71,13 @@ def name_of(mistake: Mistake) -> str:
     return f"Mistake {MISTAKES.index(mistake) + 1} of {len(MISTAKES)}" if spot.is_open(mistake) else mistake.name
 
 
+def _default_sentence() -> str:
+    """The mistake's own sentence, or that of its second part."""
+    mistake = linked_mistake()
+    if mistake.key == both.PADDED and current_value(both.PART) == both.GROWING:
+        return CAPITAL
+    return mistake.sentence
+
+
+BOX = SentenceBox(MISTAKES, clear_selection=clear_masks, label=HIDE_A_WORD, default=_default_sentence)
 EXAMPLES = Examples(MISTAKES, use=link_mistake, current=linked_mistake, label_of=name_of)

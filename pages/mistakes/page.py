@@ -1,6 +1,6 @@
 """Common mistakes: one line of code, right and wrong, both run on the chosen model."""
 
-from pages.mistakes.inputs import EXAMPLES, read_inputs, show_precomputed
+from pages.mistakes.inputs import BOX, EXAMPLES, read_inputs, show_precomputed
 from pages.mistakes.modes import both, spot
 from pages.parts.frame import RoomPage
 from pages.parts.model_choice import choose_masked_model
@@ -13,11 +13,12 @@ PAGE = RoomPage(
     examples=EXAMPLES,
     modes=(
         Mode("Right and wrong", both.show, shows_notice=False),
-        Mode(spot.NAME, spot.show, shows_notice=False),
+        Mode(spot.NAME, spot.show, shows_notice=False, reads_sentence=False),
     ),
     choose_models=choose_masked_model,
     read_inputs=read_inputs,
     precomputed=show_precomputed,
+    sentence=BOX,
 )
 
 if __name__ == "__main__":

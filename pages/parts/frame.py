@@ -159,7 +159,7 @@ class RoomPage(Generic[Chosen, Inputs, Context]):
         return () if mode.reads_sentence else (SENTENCE,)
 
     def _opener(self, mode: Mode[Context]) -> str:
-        return mode.opener or ("" if self.sentence is None else str(self.sentence.first.sentence))
+        return mode.opener or ("" if self.sentence is None else self.sentence.default_sentence)
 
     def _show(self, inputs: Inputs, mode: Mode[Context], *, live: bool) -> Findings | None:
         findings: Findings | None = None

@@ -6,10 +6,15 @@ import pytest
 
 import cache.blanks
 import cache.engine
+import cache.mistakes
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.mistakes.model.catalogue import MISTAKES, mistake
+from components.mistakes.tables.findings import finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.presets import FILL_PRESETS
+from pages.parts.sentences import split_headline
+from pages.teaching.modes.use import FIRST as REVIEW
 from tests.components.small_models import saved
 from tests.pages.conftest import (
     ATTENTION,
@@ -17,13 +22,16 @@ from tests.pages.conftest import (
     HOME,
     INPUT,
     MASKS,
+    MISTAKES_PAGE,
     POSITIONS,
     PRETRAINING,
     PROBING,
     SENSES,
     SPEED,
     TASKS_PAGE,
+    TEACHING_PAGE,
     AppTest,
+    messages,
     open_page,
     page_text,
     run,
@@ -212,3 +220,115 @@ def test_a_sentence_goes_into_the_tree_of_its_words_and_a_text_of_a_link_stays()
     app.query_params.clear()
     app.query_params["text"] = DOG
     assert run(app.switch_page(TASKS_PAGE)).text_input(key="text").value == DOG
+
+
+def says_finding(app: AppTest, key: str, *sentence: str) -> bool:
+    """Whether the page says what a mistake costs with its own sentence, or with another."""
+    headline, _ = split_headline(finding(key, cache.mistakes.compare(DEFAULT_MODEL, key, *sentence)))
+    return headline in page_text(app)
+
+
+def gone_to_mistake(app: AppTest, key: str) -> AppTest:
+    """A mistake of another room, chosen from its list after arriving by the navigation."""
+    app = gone_to(app, MISTAKES_PAGE)
+    app.selectbox(key="example").select_index([each.key for each in MISTAKES].index(key))
+    return run(app)
+
+
+def test_a_mistake_is_made_with_the_sentence_and_its_example_is_one_click_away() -> None:
+    app = gone_to(open_page(FILL, sentence=CAT), MISTAKES_PAGE)
+    assert shown(app) == CAT
+    assert any("“mat”" in caption.value for caption in app.caption)
+    assert says_finding(app, MISTAKES[0].key, "The cat sat on the [MASK].")
+    app.button(key="views-example").click()
+    assert shown(run(app)) == MISTAKES[0].sentence
+    assert says_finding(app, MISTAKES[0].key)
+    assert not [button for button in app.button if button.key == "views-example"]
+    assert shown(gone_to(app, FILL)) == FILL_PRESETS[0].sentence
+
+
+def test_a_sentence_stays_from_mistake_to_mistake_and_no_other_is_made_with_it() -> None:
+    app = gone_to_mistake(open_page(FILL, sentence=CAT), "case")
+    assert shown(app) == CAT
+    app.selectbox(key="example").select_index([each.key for each in MISTAKES].index("next_sentence"))
+    assert not [button for button in run(app).button if button.key == "views-example"]
+    assert says_finding(app, "next_sentence")
+    assert shown(gone_to(app, FILL)) == CAT
+
+
+def test_each_mistake_opens_with_its_own_sentence_as_long_as_none_is_typed() -> None:
+    app = gone_to_mistake(open_page(FILL), "half")
+    assert shown(app) == mistake("half").sentence
+    assert says_finding(app, "half")
+    assert not [button for button in app.button if button.key == "views-example"]
+    assert shown(gone_to(app, FILL)) == FILL_PRESETS[0].sentence
+
+
+def test_a_blank_is_filled_for_a_mistake_that_reads_a_text_without_one() -> None:
+    app = gone_to_mistake(open_page(FILL, sentence=BLANK), "unmasked")
+    assert says_what_fills(app, "paris")
+    assert says_finding(app, "unmasked", filled(BLANK))
+    assert shown(gone_to(app, FILL)) == BLANK
+
+
+@pytest.mark.parametrize(
+    ("sentence", "key", "answer"),
+    [
+        ("of the and to", "attention_mask", "Nothing is masked yet"),
+        ("cat " * 600, "case", "602 tokens"),
+        ("cat " * 300, "unmasked", "302 forward passes"),
+        ("😀", "unmasked", "no tokens for this text"),
+    ],
+)
+def test_what_a_mistake_cannot_be_made_with_is_told(sentence: str, key: str, answer: str) -> None:
+    app = open_page(MISTAKES_PAGE, mistake=key, sentence=sentence)
+    assert answer in messages(app) + page_text(app)
+    app.button(key="views-example").click()
+    assert not messages(run(app))
+    assert shown(app) == mistake(key).sentence
+
+
+@pytest.mark.parametrize("key", ["attention_mask", "mask_string", "truncation"])
+@pytest.mark.parametrize("sentence", ["[MASK] met her in [MASK].", "Кошка спит на [MASK]."])
+def test_two_blanks_and_another_alphabet_make_a_mistake_too(sentence: str, key: str) -> None:
+    app = open_page(MISTAKES_PAGE, mistake=key, sentence=sentence)
+    assert not messages(app)
+    assert says_finding(app, key, sentence)
+    assert ("Only the first blank is compared." in page_text(app)) == (
+        sentence.count("[MASK]") > 1 and key != "mask_string"
+    )
+
+
+def gone_to_classifier(app: AppTest) -> AppTest:
+    """The view of the fine-tuning room that classifies a sentence, by the navigation."""
+    app = gone_to(app, TEACHING_PAGE)
+    app.query_params["mode"] = "Use it"
+    return run(app)
+
+
+def test_a_fine_tuned_model_classifies_the_sentence_and_its_example_is_one_click_away() -> None:
+    app = gone_to_classifier(open_page(FILL, sentence=CAT))
+    assert app.text_input(key="say").value == app.query_params["say"] == CAT
+    app.button(key="views-example").click()
+    assert run(app).text_input(key="say").value == REVIEW
+    assert not [button for button in app.button if button.key == "views-example"]
+    assert shown(gone_to(app, FILL)) == CAT
+
+
+@pytest.mark.parametrize("sentence", [BLANK, "[MASK] met her in [MASK].", "of the", "Кошка спит на диване."])
+def test_a_fine_tuned_model_reads_whatever_comes_with_its_blanks_filled(sentence: str) -> None:
+    app = gone_to_classifier(open_page(FILL, sentence=sentence))
+    text = app.text_input(key="say").value
+    assert text is not None
+    assert "[MASK]" not in text
+    assert any("of your sentence" in caption.value for caption in app.caption) == ("[MASK]" in sentence)
+    assert "The classifier says" in page_text(app)
+    assert not messages(app)
+
+
+@pytest.mark.parametrize("sentence", ["cat " * 400, "cat " * 600])
+def test_a_text_that_is_too_long_for_a_fine_tuned_model_is_told_to_be(sentence: str) -> None:
+    app = gone_to_classifier(open_page(FILL, sentence=sentence))
+    assert "this classifier was trained to read" in messages(app)
+    app.button(key="views-example").click()
+    assert not messages(run(app))

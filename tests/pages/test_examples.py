@@ -14,6 +14,7 @@ from pages.parts.lecture.tour_stop import PATHS
 from pages.parts.rooms import MASKS, ROOMS, Room
 from pages.parts.sentence.box import STOPS_SENTENCE, VIEWS_EXAMPLE, SentenceBox
 from tests.pages.conftest import open_page, run
+from tests.rooms import room_page
 from tests.sampling import first_of_each
 
 
@@ -42,8 +43,14 @@ def test_the_next_example_is_found_from_everywhere(here: str | None, by: int, ex
     assert used == [expected]
 
 
+def lists_sentences(room: Room) -> bool:
+    """Whether the examples of a room are sentences; “Common mistakes” has a sentence, and a list of mistakes."""
+    box = getattr(inputs_of(room), "BOX", None)
+    return isinstance(box, SentenceBox) and room_page(room).examples is box.examples
+
+
 SENTENCE_ROOMS = first_of_each(
-    [room for room in ROOMS if isinstance(getattr(inputs_of(room), "BOX", None), SentenceBox)],
+    [room for room in ROOMS if lists_sentences(room)],
     lambda room: type(inputs_of(room).BOX.presets[0]),
     name=lambda room: room.key,
 )

@@ -4,7 +4,8 @@ Everything is done as in the code on the screen, with the tokenizer and the mode
 app's own tokenization prevents these mistakes.
 """
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,8 @@ from transformers import AutoTokenizer
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.model.results import Comparison, Outcome, Row
 from components.model.checkpoints.open_model import OpenModel
+from components.model.inference.prediction import ROWS_PER_REQUEST
+from components.model.inference.prediction_io import PredictionInput
 from components.model.statistics.bootstrap import Interval
 from components.model.user_errors import UserError
 
@@ -111,6 +114,22 @@ class Experiment:
             Outcome(float(wrong[followed]), self.candidates(wrong, naming_tokenizer)),
         )
         return self.compare(*sides, followed=followed)
+
+    def compare_failure(self, right: torch.Tensor, error: Exception) -> Comparison:
+        """Compare the right version's top guess with an error. *Shape:* (token of the vocabulary,)."""
+        followed, failed = int(right.argmax()), Outcome(math.nan, (), f"{type(error).__name__}: {error}")
+        return self.compare(Outcome(float(right[followed]), self.candidates(right)), failed, followed=followed)
+
+    def log_probabilities(self, requests: Sequence[PredictionInput]) -> list[float]:
+        """The natural logarithms of the probabilities of all targets, one request after the other."""
+        answers = [
+            answer
+            for start in range(0, len(requests), ROWS_PER_REQUEST)
+            for answer in self.opened.predict(requests[start : start + ROWS_PER_REQUEST])
+        ]
+        return [
+            log for answer in answers if answer.log_probability is not None for log in answer.log_probability.tolist()
+        ]
 
     def compare(
         self, right: Outcome, wrong: Outcome, *, followed: int | None = None, difference: Interval | None = None

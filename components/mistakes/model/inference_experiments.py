@@ -18,6 +18,7 @@ from components.mistakes.model.separation import (
 )
 from components.model.inference.forward import encode
 from components.model.inference.next_sentence_head import NextSentenceHead, next_sentence_head
+from components.model.inference.prediction_io import PredictionInput
 from components.model.statistics.bootstrap import interval
 from components.model.statistics.cosines import Array, cosine_matrix
 from components.model.user_errors import UserError
@@ -55,12 +56,12 @@ def padding_side(experiment: Experiment) -> Comparison:
 
 
 def _sentences(experiment: Experiment) -> list[str]:
-    return [str(sentence).replace("[MASK]", experiment.mask) for sentence in experiment.value("sentences")]
+    return [experiment.sentence(), experiment.sentence("longer")]
 
 
 def segments(experiment: Experiment) -> Comparison:
     """Encode a pair with segment ids and without them."""
-    pair = experiment.tokenizer(experiment.sentence("first"), experiment.sentence("second"), return_tensors="pt")
+    pair = experiment.tokenizer(experiment.sentence("first"), experiment.sentence(), return_tensors="pt")
     kinds = pair.get("token_type_ids")
     if kinds is None or getattr(experiment.opened.model.config, "type_vocab_size", 0) < 2:
         raise UserError(f"{experiment.opened.record.name} has no segment embeddings. Choose a BERT model.")
@@ -197,18 +198,18 @@ def _next_probabilities(
 
 def unmasked(experiment: Experiment) -> Comparison:
     """The perplexity of a sentence with each token hidden in turn, and with none hidden."""
-    ids = experiment.tokenizer(experiment.value("sentence"), return_tensors="pt")["input_ids"]
-    special = set(experiment.tokenizer.all_special_ids)
-    places = [place for place, token_id in enumerate(ids[0].tolist()) if token_id not in special]
-    hidden = ids.repeat(len(places), 1)
-    hidden[range(len(places)), places] = experiment.tokenizer.mask_token_id
+    encoding = experiment.tokenizer(experiment.value("sentence"), return_tensors="pt")["input_ids"]
+    ids: list[int] = experiment.check_length(encoding)[0].tolist()
+    special, mask = set(experiment.tokenizer.all_special_ids), int(experiment.tokenizer.mask_token_id)
+    places = tuple(place for place, token_id in enumerate(ids) if token_id not in special)
+    if not places:
+        raise UserError(f"{experiment.opened.record.name} has no tokens for this text. Type another sentence.")
+    targets = tuple(ids[place] for place in places)
+    tokens = experiment.tokenizer.convert_ids_to_tokens(targets)
+    hidden = [PredictionInput((*ids[:place], mask, *ids[place + 1 :]), (place,), (ids[place],)) for place in places]
     sides = []
-    for logits in (experiment.logits(hidden)[range(len(places)), places], experiment.logits(ids)[0, places]):
-        targets = ids[0, places]
-        logs = logits.log_softmax(dim=-1).gather(1, targets[:, None])[:, 0]  # (token,)
-        tokens = experiment.tokenizer.convert_ids_to_tokens(targets.tolist())
-        rows = (
-            Row(token, math.exp(log), f"{math.exp(log):.2%}") for token, log in zip(tokens, logs.tolist(), strict=True)
-        )
-        sides.append(Outcome(math.exp(-float(logs.mean())), tuple(rows)))
+    for requests in (hidden, [PredictionInput(tuple(ids), places, targets)]):
+        logs = experiment.log_probabilities(requests)
+        rows = (Row(token, math.exp(log), f"{math.exp(log):.2%}") for token, log in zip(tokens, logs, strict=True))
+        sides.append(Outcome(math.exp(-sum(logs) / len(logs)), tuple(rows)))
     return experiment.compare(*sides)

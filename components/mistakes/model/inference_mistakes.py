@@ -11,14 +11,15 @@ INFERENCE_MISTAKES = (
     Mistake(
         "attention_mask",
         "Attention mask forgotten",
-        "“Hamburg and Munich are cities in [MASK].”, padded with [PAD] beside a longer sentence",
+        "in one batch with a sentence of 39 words; the shorter one is padded with [PAD]",
         'attended = batch["attention_mask"]',
         "attended = None",
         measure=PROBABILITY,
         notice="The vector of [PAD] looks like that of a word; only the mask keeps other tokens from attending to it. "
         "If all sentences of a batch have the same length, the mistake does not show.",
         inputs=given(
-            sentences=(CITIES, LONG),
+            sentence=CITIES,
+            longer=LONG,
         ),
         needs_followed=True,
         version_note="transformers 5.23 replaces a missing mask by all ones. BERT, DistilBERT, RoBERTa, ALBERT, "
@@ -28,7 +29,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "padding_side",
         "Padded on the left",
-        "“The capital of France is [MASK].”, padded with [PAD] beside a longer sentence",
+        "in one batch with a sentence of 39 words; the shorter one is padded with [PAD]",
         'tokenizer.padding_side = "right"',
         'tokenizer.padding_side = "left"',
         measure=PROBABILITY,
@@ -39,14 +40,15 @@ INFERENCE_MISTAKES = (
         "hides the padding, and nothing else differs. A model with learned positions counts them from the left edge, "
         "padding included.",
         inputs=given(
-            sentences=(CAPITAL, LONG),
+            sentence=CAPITAL,
+            longer=LONG,
         ),
         needs_followed=True,
     ),
     Mistake(
         "segments",
         "Segment ids left out for a pair",
-        "“Paris is the capital of France.” and “The capital of Italy is [MASK].”",
+        "after “Paris is the capital of France.”",
         'segments = pair["token_type_ids"]',
         "segments = None",
         measure=PROBABILITY,
@@ -54,7 +56,7 @@ INFERENCE_MISTAKES = (
         "first.",
         inputs=given(
             first="Paris is the capital of France.",
-            second="The capital of Italy is [MASK].",
+            sentence="The capital of Italy is [MASK].",
         ),
         needs_followed=True,
         version_note="transformers 5.23 silently sets missing token_type_ids to 0.",
@@ -62,7 +64,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "softmax",
         "Softmax over the wrong axis",
-        "“The capital of France is [MASK].”",
+        "",
         "probabilities = logits.softmax(dim=-1)",
         "probabilities = logits.softmax(dim=1)",
         measure="Sum of the blank’s probabilities",
@@ -76,7 +78,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "half",
         "Overflow in half precision",
-        "“Paris is the capital of [MASK], and London is the capital of England.”",
+        "",
         "scores = logits.float()",
         "scores = logits.half()",
         measure=PROBABILITY,
@@ -90,7 +92,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "dropout",
         "eval() forgotten",
-        "“The capital of France is [MASK].”, predicted five times",
+        "predicted five times",
         "model.eval()",
         "model.train()",
         measure="Difference between the highest and the lowest of five probabilities",
@@ -162,7 +164,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "unmasked",
         "Perplexity of words that nobody hid",
-        "“The farmer sold a horse and two cows at the market.”",
+        "",
         "read = ids.masked_fill(places == place, tokenizer.mask_token_id)",
         "read = ids",
         measure="Perplexity",

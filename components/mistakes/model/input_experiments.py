@@ -6,7 +6,7 @@ import torch
 
 from components.mistakes.model.experiment import Experiment, plain_tokenizer
 from components.mistakes.model.results import Comparison, Outcome, Row
-from components.model.inference.prediction import ROWS_PER_REQUEST, hide_rest_of_word
+from components.model.inference.prediction import hide_rest_of_word
 from components.model.inference.prediction_io import PredictionInput
 from components.model.user_errors import UserError
 
@@ -23,11 +23,7 @@ def vocabulary(experiment: Experiment) -> Comparison:
     try:
         experiment.embedding_rows(ids)
     except IndexError as error:
-        followed = int(right.argmax())
-        failed = Outcome(math.nan, (), f"{type(error).__name__}: {error}")
-        return experiment.compare(
-            Outcome(float(right[followed]), experiment.candidates(right)), failed, followed=followed
-        )
+        return experiment.compare_failure(right, error)
     return experiment.compare_predictions(
         right, experiment.logits(ids)[0, wrong.mask_position(ids)].softmax(dim=-1), named
     )
@@ -80,14 +76,15 @@ def drop_in(experiment: Experiment) -> Comparison:
 
 
 def truncation(experiment: Experiment) -> Comparison:
-    """Predict with the whole sentence, and with its end truncated."""
-    probabilities = []
-    for longest in (experiment.opened.tokenizer.positions, TRUNCATED_LENGTH):
-        ids = experiment.tokenizer(experiment.sentence(), truncation=True, max_length=longest, return_tensors="pt")[
-            "input_ids"
-        ]
-        probabilities.append(experiment.logits(ids)[0, experiment.mask_position(ids)].softmax(dim=-1))
-    return experiment.compare_predictions(*probabilities)
+    """Predict with the whole sentence, and with its end truncated, where the blank itself may be."""
+    right = _mask_probabilities(experiment, experiment.tokenizer)
+    text = experiment.sentence()
+    ids = experiment.tokenizer(text, truncation=True, max_length=TRUNCATED_LENGTH, return_tensors="pt")["input_ids"]
+    try:
+        place = ids[0].tolist().index(experiment.tokenizer.mask_token_id)
+    except ValueError as error:
+        return experiment.compare_failure(right, error)
+    return experiment.compare_predictions(right, experiment.logits(ids)[0, place].softmax(dim=-1))
 
 
 def pieces_and_labels(experiment: Experiment) -> Comparison:
@@ -150,15 +147,9 @@ def sentence_bits(experiment: Experiment, sentence: str) -> tuple[float, int]:
     experiment.check_length(encoding["input_ids"])
     ids, words = encoding["input_ids"][0].tolist(), encoding.word_ids()
     mask = int(experiment.tokenizer.mask_token_id)
-    questions = [
+    requests = [
         PredictionInput(hide_rest_of_word(ids, words, position, mask), (position,), (ids[position],))
         for position, word in enumerate(words)
         if word is not None
     ]
-    answers = [
-        answer
-        for start in range(0, len(questions), ROWS_PER_REQUEST)
-        for answer in experiment.opened.predict(questions[start : start + ROWS_PER_REQUEST])
-    ]
-    nats = -sum(float(answer.log_probability[0]) for answer in answers if answer.log_probability is not None)
-    return nats / math.log(2), len(answers)
+    return -sum(experiment.log_probabilities(requests)) / math.log(2), len(requests)

@@ -6,7 +6,7 @@ INPUT_MISTAKES = (
     Mistake(
         "vocabulary",
         "Another model’s vocabulary",
-        "“The capital of France is [MASK].”",
+        "",
         "vocabulary_of = where",
         "vocabulary_of = other",
         measure=PROBABILITY,
@@ -21,7 +21,7 @@ INPUT_MISTAKES = (
     Mistake(
         "case",
         "Capital letters kept for an uncased model",
-        "“The capital of France is [MASK].”",
+        "",
         "lower = True",
         "lower = False",
         measure=PROBABILITY,
@@ -37,7 +37,7 @@ INPUT_MISTAKES = (
     Mistake(
         "mask_string",
         "Another model’s mask token",
-        "“The capital of France is [MASK].”",
+        "",
         "blank = tokenizer.mask_token",
         'blank = "<mask>"',
         measure="Masked positions in the input",
@@ -54,7 +54,7 @@ INPUT_MISTAKES = (
     Mistake(
         "drop_in",
         "roberta-base swapped in, special tokens by hand",
-        "“The capital of France is [MASK].”, with its first and last token written by hand",
+        "with its first and last token written by hand",
         "start, end = tokenizer.cls_token, tokenizer.sep_token",
         'start, end = "<s>", "</s>"',
         measure=PROBABILITY,
@@ -70,7 +70,7 @@ INPUT_MISTAKES = (
     Mistake(
         "truncation",
         "The key word truncated",
-        "“The [MASK] of England lives in a palace with her husband.”",
+        "",
         "longest = model.config.max_position_embeddings",
         "longest = 7",
         measure=PROBABILITY,
@@ -101,7 +101,7 @@ INPUT_MISTAKES = (
     Mistake(
         "surprise",
         "Surprise compared per token",
-        "“The unbelievably stubborn shopkeeper refused to sell umbrellas.”",
+        "",
         "units = len(sentence)",
         "units = len(pieces)",
         measure="Bits of the first model divided by bits of the second",

@@ -1,7 +1,7 @@
 """The description of a mistake: one line of code, right and wrong, and the inputs that show the difference."""
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 CAPITAL = "The capital of France is [MASK]."
@@ -15,7 +15,7 @@ class Mistake:
     Attributes:
         key: The name of its snippet, also used in links.
         name: Its name in lists.
-        description: The inputs, in words.
+        description: The inputs, in words; after :attr:`sentence`, if it reads one, what is done with that.
         right: The correct line, exactly as in the snippet.
         wrong: The wrong line.
         measure: What the compared number is.
@@ -47,6 +47,20 @@ class Mistake:
     def notice_for(self, *, has_positions: bool) -> str:
         """The explanation that fits a model with position embeddings, or one without."""
         return self.notice if has_positions else self.notice_without_positions or self.notice
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that it reads, which may be another; empty if it needs inputs of its own."""
+        return "" if self.trains else str(self.inputs.get("sentence", ""))
+
+    @property
+    def inputs_text(self) -> str:
+        """All inputs, in words."""
+        return ", ".join(filter(None, (self.sentence and f"“{self.sentence}”", self.description)))
+
+    def with_sentence(self, sentence: str) -> "Mistake":
+        """The same mistake with another sentence."""
+        return replace(self, inputs=given(**{**self.inputs, "sentence": sentence}))
 
     @property
     def settings(self) -> tuple[object, object]:

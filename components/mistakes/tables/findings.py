@@ -11,7 +11,9 @@ from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.tables.numbers import fixed, percentage, probability_text
-from components.tables.phrases import capitalised, count_phrase, quoted
+from components.tables.phrases import by_count, capitalised, count_phrase, quoted
+
+COPYING = 2  # below this perplexity, a word in sight is given more than half of the probability
 
 
 def finding(key: str, comparison: Comparison) -> str:
@@ -19,20 +21,26 @@ def finding(key: str, comparison: Comparison) -> str:
     return _FINDINGS[key](comparison)
 
 
-def _probability_finding(how: str) -> Callable[[Comparison], str]:
-    """Findings about the probability of one word."""
+def _probability_finding(how: str, failure: str = "") -> Callable[[Comparison], str]:
+    """Findings about the probability of one word; ``failure`` says more of an error, where there may be one."""
 
     def finding_text(comparison: Comparison) -> str:
         word = "" if comparison.followed is None else comparison.followed[1]
         if comparison.wrong.error:
-            return f"{how} it fails at once. {comparison.wrong.error}. With ids that exist, there would be no error."
+            return f"{how} it fails at once. {comparison.wrong.error}. {failure}"
         right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
         first = comparison.wrong.rows[0].name
         rest = "It is still the top guess" if first == word else f"{capitalised(quoted(first))} becomes the top guess"
+        if _shown_rows(comparison.right) == _shown_rows(comparison.wrong):
+            rest += ": the mistake changes nothing here"
         verb = "stays at" if right == wrong else f"{_direction(comparison)} from {right} to"
         return f"{how}, {quoted(word)} {verb} {wrong}. {rest}."
 
     return finding_text
+
+
+def _shown_rows(side: Outcome) -> list[tuple[str, str]]:
+    return [(row.name, probability_text(row.value)) for row in side.rows]
 
 
 def _direction(comparison: Comparison) -> str:
@@ -56,9 +64,10 @@ def shows_mistake(key: str, comparison: Comparison) -> bool:
 def _mask_string(comparison: Comparison) -> str:
     if comparison.wrong.value:
         return "No mistake here: this tokenizer reads the other model’s mask as a mask, too."
-    extra = len(comparison.wrong.rows) - len(comparison.right.rows) + 1
-    pieces = count_phrase(extra, "ordinary token")
-    return f"Another model’s mask becomes {pieces}. No masked position is left."
+    masks = round(comparison.right.value)
+    pieces = count_phrase(len(comparison.wrong.rows) - len(comparison.right.rows) + masks, "ordinary token")
+    become = by_count(masks, "mask becomes", "masks become")
+    return f"Another model’s {become} {pieces}. No masked position is left."
 
 
 def _softmax(comparison: Comparison) -> str:
@@ -75,7 +84,7 @@ def _half(comparison: Comparison) -> str:
     right, wrong = probability_text(comparison.right.value), probability_text(comparison.wrong.value)
     if right != wrong:
         return f"In half precision, {quoted(word)} {_direction(comparison)} from {right} to {wrong}."
-    return f"In half precision, {quoted(word)} stays at {wrong}. The scores of this model are too small to overflow."
+    return f"In half precision, {quoted(word)} stays at {wrong}. The scores are too small to overflow."
 
 
 def _dropout(comparison: Comparison) -> str:
@@ -130,7 +139,8 @@ def _unmasked(comparison: Comparison) -> str:
     right, wrong = fixed(comparison.right.value, 1), fixed(comparison.wrong.value, 2)
     if comparison.wrong.value >= comparison.right.value:
         return f"This model is no better at copying: a perplexity of {wrong} with the words in sight, {right} without."
-    return f"With the words in sight, the perplexity falls from {right} to {wrong}. The model copies what it reads."
+    copies = "copies what it reads" if comparison.wrong.value < COPYING else "sees what it is to guess"
+    return f"With the words in sight, the perplexity falls from {right} to {wrong}. The model {copies}."
 
 
 def _next_sentence(comparison: Comparison) -> str:
@@ -210,12 +220,14 @@ _FINDINGS: Mapping[str, Callable[[Comparison], str]] = MappingProxyType(
     {
         "attention_mask": _probability_finding("Without the attention mask"),
         "padding_side": _probability_finding("With padding on the left"),
-        "vocabulary": _probability_finding("With another vocabulary’s ids"),
+        "vocabulary": _probability_finding(
+            "With another vocabulary’s ids", "With ids that exist, there would be no error."
+        ),
         "case": _probability_finding("With capital letters"),
         "mask_string": _mask_string,
         "drop_in": _probability_finding("With RoBERTa’s special tokens"),
         "next_sentence": _next_sentence,
-        "truncation": _probability_finding("With the end cut off"),
+        "truncation": _probability_finding("With the end cut off", "The blank itself is cut off."),
         "segments": _probability_finding("Without segment ids"),
         "softmax": _softmax,
         "half": _half,

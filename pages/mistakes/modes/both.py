@@ -1,9 +1,11 @@
 """Right and wrong: the two versions of a line, both run on the chosen model.
 
-The forgotten attention mask has a second part: the visitor's sentence with more and more padding.
+A mistake that reads one sentence reads the visitor's, with a word hidden or with its blanks filled. The forgotten
+attention mask has a second part: that sentence with more and more padding.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -15,15 +17,21 @@ from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.mistakes.tables.findings import finding, measure_text, shows_mistake
 from components.mistakes.tables.sides import RIGHT, WRONG, comparison_table, number_text, outcome_table
+from components.model.tokens.typed_masks import MASK_TEXT
+from components.model.user_errors import NothingMasked
+from components.tables.phrases import capitalised
 from pages.mistakes.code import code_of, wrong_line
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, note, rare_settings, try_this
 from pages.parts.links.parameters import MODE, SHOW
-from pages.parts.long_work import show_progress
-from pages.parts.presenting import hides_controls
+from pages.parts.long_work import confirm_long_run, show_progress
+from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.rooms import TEACHING
+from pages.parts.sentence.context import BlankContext, SentenceContext
+from pages.parts.sentence.filled import note_filled, without_blanks
+from pages.parts.sentence.tiles import word_tiles
 from pages.parts.settings import choice
 
 PART = "part"  # in the link
@@ -35,17 +43,30 @@ NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong
 ADVISED = {RIGHT: ":material/menu_book: Usually advised", WRONG: ":material/menu_book: Usually advised against"}
 
 
-def show(context: MistakesContext) -> Findings:
+def show(selected: MistakesContext) -> Findings | None:
     """Run both versions, or show the effect of padding for the forgotten attention mask."""
-    if context.mistake.key == PADDED:
+    context, is_growing = selected, False
+    if selected.mistake.key == PADDED:
         with rare_settings():
-            part = choice("Padding", PART, [BATCH, GROWING])
-        if part == GROWING:
-            return padding.show(context)
+            is_growing = choice("Padding", PART, [BATCH, GROWING]) == GROWING
+    if MASK_TEXT in selected.mistake.sentence:
+        blanks = SentenceContext(selected.model, selected.sentence).blank_context(needs_blank=True)
+        if is_growing:
+            return padding.show(blanks)
+        context = _with_blank(selected, blanks)
+    elif selected.mistake.sentence:
+        word_tiles(SentenceContext(selected.model, selected.sentence).tokens)
+        text = without_blanks(selected.sentence, selected.model.id)
+        note_filled(text)
+        passes = len(SentenceContext(selected.model, text).tokens.items)
+        if not confirm_long_run(passes, f"{selected.model.id} {selected.mistake.key} {text}", key="mistake"):
+            return None
+        context = replace(selected, mistake=selected.mistake.with_sentence(text))
+    other = () if context.mistake == selected.mistake else (context.mistake.sentence,)
     with show_progress(context.mistake.name, f"{context.model.id} {context.mistake.key}", key="both") as on_progress:
         if context.mistake.trains:
             on_progress("training two copies of the model")
-        comparison = cache.mistakes.compare(context.model.id, context.mistake.key)
+        comparison = cache.mistakes.compare(context.model.id, context.mistake.key, *other)
     differs = bool(context.mistake.notice_without_positions)
     figures = draw_comparison(
         context.mistake, comparison, has_positions=not differs or cache.positions.has_positions(context.model.id)
@@ -62,6 +83,19 @@ def show(context: MistakesContext) -> Findings:
             f"For the {'wrong' if is_worse else 'other'} one, use: {wrong_line(context.mistake)}"
         ),
     )
+
+
+def _with_blank(selected: MistakesContext, blanks: BlankContext) -> MistakesContext:
+    """The mistake with the sentence on the page, of whose blanks the first counts.
+
+    Raises:
+        NothingMasked: It has no blank, and no word to hide.
+    """
+    if not blanks.blanks:
+        raise NothingMasked
+    if len(blanks.blanks) > 1 and not selected.mistake.column_titles:
+        st.caption("Only the first blank is compared.")
+    return replace(selected, mistake=selected.mistake.with_sentence(blanks.masked_sentence))
 
 
 def _onward(mistake: Mistake) -> Callable[[], None] | None:
@@ -86,7 +120,8 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     """
     sentence = finding(mistake.key, comparison)
     headline(sentence)
-    st.caption(mistake.description)
+    if mistake.description and not (mistake.sentence and is_presenting()):  # the height is the picture's
+        st.caption(capitalised(mistake.description))
     try_this(TRY)
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
     sides = ((RIGHT, mistake.right, comparison.right), (WRONG, mistake.wrong, comparison.wrong))

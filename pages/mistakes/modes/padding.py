@@ -5,42 +5,30 @@ import streamlit as st
 import cache.mistakes
 from components.charts.files import ChartFigure
 from components.mistakes.charts.padding import padding_curves
-from components.mistakes.model.mistake import CAPITAL
 from components.mistakes.tables.padding import add_point, padding_finding, padding_table
-from components.model.presets import Preset
 from components.tables.numbers import fixed
-from pages.mistakes.context import MistakesContext
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, rare_settings, try_this
-from pages.parts.links.address import keep_in_address
-from pages.parts.links.parameters import SENTENCE
 from pages.parts.markdown import escape_markdown
 from pages.parts.sentence.blank_choice import choose_answer, choose_blank
-from pages.parts.sentence.box import HIDE_A_WORD, SentenceBox
-from pages.parts.sentence.masks import clear_masks
+from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import number
 
 PADS = "pads"
 TRY = "Add more [PAD] tokens and watch the line without the mask."
 COUNTS = (0, 8, 16, 32, 64, 128, 500)
 DEFAULT_PADS, STEP = 32, 4
-_OPENER = Preset("Capitals", CAPITAL, CAPITAL, "")
-BOX = SentenceBox((_OPENER,), clear_selection=clear_masks, label=HIDE_A_WORD)
 
 
-def show(selected: MistakesContext) -> Findings:
+def show(blanks: BlankContext) -> Findings:
     """Predict a masked word while [PAD] tokens are added after its sentence."""
-    BOX.set_opener(CAPITAL)
-    context = BOX.draw_alone(selected.model)
-    keep_in_address(SENTENCE)  # it goes along to the next room
-    blanks = context.blank_context()
     with rare_settings():
         blank = choose_blank(blanks, key="padding")
         answer = choose_answer(blanks, blank, key="padding")
-    room = cache.mistakes.pad_limit(context.model.id, context.sentence)
+    room = cache.mistakes.pad_limit(blanks.model.id, blanks.sentence)
     limit = min(room - room % STEP, COUNTS[-1])
     pads = number("[PAD] tokens added", PADS, low=0, high=limit, default=min(DEFAULT_PADS, limit), step=STEP)
-    question = (context.model.id, context.sentence, blanks.masked, blank, answer.id)
+    question = (blanks.model.id, blanks.sentence, blanks.masked, blank, answer.id)
     curve = cache.mistakes.padding_curve(*question, (*(count for count in COUNTS if count < limit), limit))
     point = next((each for each in curve.points if each.pads == pads), None)
     if point is None:

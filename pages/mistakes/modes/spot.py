@@ -39,7 +39,7 @@ def show(selected: MistakesContext) -> None:
     guesses, _ = spotted.get(key, ((), wrong))
     is_over = wrong in guesses or len(guesses) == TRIES
     headline(_verdict(guesses, wrong))
-    st.text(f"The program reads: {selected.mistake.description}.{_measured(selected.mistake)}")
+    st.text(f"The program reads: {selected.mistake.inputs_text}.{_measured(selected.mistake)}")
     code_lines(
         lines,
         results=_results(selected),

@@ -3,14 +3,15 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
-sentences = ["The capital of France is [MASK].", "And a longer one, so that the first is filled up."]
+sentence = "The capital of France is [MASK]."
+longer = "And a longer one, so that the first is filled up."
 answer_id = 3000  # token id of the correct code's top guess
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 
 tokenizer.padding_side = "right"
-written = [sentence.replace("[MASK]", tokenizer.mask_token) for sentence in sentences]
+written = [text.replace("[MASK]", tokenizer.mask_token) for text in (sentence, longer)]
 batch = tokenizer(written, padding=True, return_tensors="pt")
 with torch.no_grad():
     logits = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).logits

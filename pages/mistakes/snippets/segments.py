@@ -4,13 +4,13 @@ from transformers import AutoModelForMaskedLM, AutoTokenizer
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
 first = "Paris is the capital of France."
-second = "The capital of Italy is [MASK]."
+sentence = "The capital of Italy is [MASK]."
 answer_id = 3000  # token id of the correct code's top guess
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
 
-pair = tokenizer(first, second.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")
+pair = tokenizer(first, sentence.replace("[MASK]", tokenizer.mask_token), return_tensors="pt")
 segments = pair["token_type_ids"]
 with torch.no_grad():
     logits = model(input_ids=pair["input_ids"], token_type_ids=segments).logits

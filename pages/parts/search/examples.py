@@ -94,7 +94,7 @@ def room_presets() -> tuple[RoomPresets[Any], ...]:
         RoomPresets(
             SUITES, SUITE_PRESETS, lambda preset: {"about": preset.phenomenon}, lambda preset: preset.phenomenon
         ),
-        RoomPresets(PITFALLS, MISTAKES, lambda mistake: {"mistake": mistake.key}, lambda mistake: mistake.description),
+        RoomPresets(PITFALLS, MISTAKES, lambda mistake: {"mistake": mistake.key}, lambda mistake: mistake.inputs_text),
     )
 
 

@@ -53,6 +53,7 @@ class SentenceBox(Generic[SentenceExampleType]):
         on_use: Sets what an example needs in addition to its sentence.
         on_step: Called in place of ``on_use`` for arrow keys.
         on_retype: Called when the visitor types another sentence: writes into the link what stays on the screen.
+        default: Returns the default sentence, where it is not always the first example's.
     """
 
     presets: Sequence[SentenceExampleType]
@@ -61,6 +62,12 @@ class SentenceBox(Generic[SentenceExampleType]):
     on_use: Callable[[SentenceExampleType], None] | None = None
     on_step: Callable[[SentenceExampleType], None] | None = None
     on_retype: Callable[[], None] | None = None
+    default: Callable[[], str] | None = None
+
+    @property
+    def default_sentence(self) -> str:
+        """The default sentence of a view that has none of its own."""
+        return str(self.first.sentence) if self.default is None else self.default()
 
     @property
     def first(self) -> SentenceExampleType:
@@ -101,7 +108,7 @@ class SentenceBox(Generic[SentenceExampleType]):
     def note_change(self) -> None:
         """Show a line if the view has replaced the last view's sentence with another example."""
         sentence = st.session_state.get(SENTENCE)
-        if sentence == self._opener == st.session_state.get(_CHANGED_TO) != self.first.sentence:
+        if sentence == self._opener == st.session_state.get(_CHANGED_TO) != self.default_sentence:
             st.caption("This view has its own example. A sentence that you type stays the same in all views.")
 
     def draw(self) -> str:

@@ -1,6 +1,6 @@
 """The last room's sentence in a room whose text has no blank: the model's first answers fill the blanks.
 
-A line below the text box says so, as long as the box holds that text.
+A line below the text box says so, as long as the box holds that text. A button brings the room's own example back.
 """
 
 from collections.abc import Callable
@@ -22,6 +22,7 @@ from pages.parts.links.parameters import TOUR
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import Room
+from pages.parts.sentence.box import VIEWS_EXAMPLE
 
 _FILLED = "filled-sentence"  # the text and the words that filled its blanks
 
@@ -54,6 +55,38 @@ def bring_sentence(room: Room, box: str, others: Callable[[str], dict[str, str] 
             st.session_state[room_key(name)] = value
 
 
+def without_blanks(sentence: str, model_id: str) -> str:
+    """``sentence`` with the model's first choice in every blank; :func:`note_filled` says which words these are.
+
+    Raises:
+        UserError: The model cannot read it.
+    """
+    if not has_typed_mask(sentence):
+        return sentence
+    predictions = cache.blanks.predictions(model_id, sentence)
+    filled = filled_sentence(sentence, predictions)
+    st.session_state[_FILLED] = (filled, tuple(mask.candidates[0].text for mask in predictions.masks))
+    return filled
+
+
+def offer_example(box: str, example: str, on_use: Callable[[], object] = lambda: None) -> None:
+    """Draw a button that puts the view's example back into a text box, if that holds another text.
+
+    Args:
+        box: The name of the text box in the link.
+        example: The example.
+        on_use: Called after the click: removes from the link what was about the other text.
+    """
+    if hides_controls() or TOUR in st.query_params or st.session_state.get(box, example) == example:
+        return
+
+    def use() -> None:
+        st.session_state[box] = example
+        on_use()
+
+    st.button(VIEWS_EXAMPLE, icon=":material/replay:", key="views-example", type="tertiary", on_click=use)
+
+
 def note_filled(sentence: str) -> None:
     """Write which words fill the blanks of ``sentence``, if the app has filled them."""
     text, words = st.session_state.get(_FILLED, ("", ()))
@@ -71,12 +104,9 @@ def _carried_without_blanks(room: Room, box: str) -> str | None:
     if cache.engine.engine_stage() is not cache.engine.EngineStage.READY:
         return None
     try:
-        predictions = cache.blanks.predictions(_masked_model(), sentence)
+        return without_blanks(sentence, _masked_model())
     except UserError:
         return None  # the last room has shown the error
-    filled = filled_sentence(sentence, predictions)
-    st.session_state[_FILLED] = (filled, tuple(mask.candidates[0].text for mask in predictions.masks))
-    return filled
 
 
 def _masked_model() -> str:

@@ -33,7 +33,9 @@ from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.links.address import room_key
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
+from pages.parts.rooms import TEACHING
 from pages.parts.sentence.context import SentenceContext
+from pages.parts.sentence.filled import bring_sentence, note_filled, offer_example
 from pages.parts.sentence.notes import note_sentence
 from pages.teaching.context import TeachingContext
 from pages.teaching.findings import run_findings
@@ -149,6 +151,7 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
 def _sentence(context: TeachingContext) -> str:
     """The visitor's sentence, from its box."""
     opener = _opener(context)
+    bring_sentence(TEACHING, TEXT)
     if hides_controls():
         sentence = st.query_params.get(TEXT, opener)
         st.text(sentence)
@@ -157,8 +160,11 @@ def _sentence(context: TeachingContext) -> str:
         st.session_state[TEXT] = opener  # it was the first sentence of another run, and does not fit this one
     st.session_state[_OPENER] = opener
     sentence = st.text_input("Sentence", opener, key=room_key(TEXT), bind="query-params", max_chars=_LIMIT)
-    if other := other_labels_note(context.result.labels):
-        note(other)
-    else:
-        st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
+    note_filled(sentence or "")
+    with st.container(horizontal=True, vertical_alignment="center", key="say-examples"):
+        offer_example(TEXT, opener)
+        if other := other_labels_note(context.result.labels):
+            note(other)
+        else:
+            st.pills("Sentences of tutorials", SENTENCES, key=_PICKED, on_change=_pick, label_visibility="collapsed")
     return sentence or ""

@@ -1,6 +1,7 @@
 """Tables and sentences hold what came out, and the sentences hold whatever came out."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -38,7 +39,10 @@ def test_every_mistake_is_told_with_its_numbers(each_mistake: Mistake) -> None:
 def test_a_mistake_that_costs_nothing_is_told_so() -> None:
     side = Outcome(0.2, (Row("paris", 0.2), Row("france", 0.1)))
     same = Comparison(side, side, (7, "paris"), WHERE)
-    assert finding("attention_mask", same).endswith("“paris” stays at 20.0%. It is still the top guess.")
+    nothing = "“paris” stays at 20.0%. It is still the top guess: the mistake changes nothing here."
+    assert finding("attention_mask", same).endswith(nothing)
+    other = replace(same, wrong=Outcome(0.2, (Row("rome", 0.3), Row("paris", 0.2))))
+    assert "changes nothing" not in finding("attention_mask", other)
     assert "stays at 20.0%" in finding("half", same)
 
 
@@ -51,6 +55,17 @@ def test_a_word_falls_or_rises_as_its_numbers_do() -> None:
     assert "rises" in finding("half", risen)
     assert "“paris”" in measure_text(mistake("half"), fallen)
     assert measure_text(mistake("softmax"), fallen) == mistake("softmax").measure
+
+
+def test_a_lost_blank_several_masks_and_words_that_are_not_copied_are_told_as_they_are() -> None:
+    right, failed = Outcome(0.2, (Row("paris", 0.2),)), Outcome(math.nan, (), "ValueError: 103 is not in list")
+    text = finding("truncation", Comparison(right, failed, (7, "paris"), WHERE))
+    assert "ValueError: 103 is not in list. The blank itself is cut off." in text
+    two, none = Outcome(2, (Row("[MASK]", 1), Row("[MASK]", 1))), Outcome(0, (Row("<", 0), Row(">", 0)) * 3)
+    assert "become 6 ordinary tokens" in finding("mask_string", Comparison(two, none, None, WHERE))
+    unlike = finding("unmasked", Comparison(Outcome(900, ()), Outcome(300, ()), None, WHERE))
+    assert "copies" not in unlike
+    assert "copies" in finding("unmasked", Comparison(Outcome(9, ()), Outcome(1.1, ()), None, WHERE))
 
 
 def test_a_wrong_answer_stands_beside_the_right_one() -> None:
