@@ -48,7 +48,7 @@ def phones(chromium: Browser, serve: Serve) -> Iterator[list[Page]]:
         ]
 
 
-# Whether a picture is on the screen as a whole: the presenter’s bar makes it larger in steps, until it fills the height.
+# Whether a picture is on the screen as a whole: the bar at the foot makes it larger in steps.
 IS_WHOLE = """picture => {
   const { right, bottom } = document.querySelector(picture).getBoundingClientRect();
   return right <= innerWidth && bottom <= innerHeight;
