@@ -36,7 +36,7 @@ export function listBoxes(view, open) {
     const small = element("canvas");
     small.ariaHidden = "true";
     paintSmall(small, view.boxPictures.get(box));
-    button.append(element("span", "order", `${number + 1}`), element("span", "title", box.title), small);
+    button.append(element("span", "order", `${number + 1}`), element("span", "", box.title), small);
     button.onclick = () => open(box.key);
     item.append(button);
     return item;

@@ -75,8 +75,6 @@ function drawAxes(context, { theme }, { left, top, width }, height, x, y) {
   context.fillRect(left, y, width, devicePixelRatio);
   context.fillRect(x, top, devicePixelRatio, height);
   context.globalAlpha = 1;
-  drawLabel(context, theme, "output", x, top - 0.9 * theme.letters, { align: "center" });
-  drawLabel(context, theme, "input", left + width, y - 0.9 * theme.letters);
 }
 
 /** One unit as an example of how the curve is read: its number, its input below it and its output beside it. */
@@ -102,8 +100,8 @@ function showUnit(context, { theme }, { unit, input, output, x, y, zero }) {
     align,
     marked: true,
   });
-  drawLabel(context, theme, `in ${fixed(input, 2)}`, x, zero[1] + 0.9 * letters, { align: "center" });
-  drawLabel(context, theme, `out ${fixed(output, 2)}`, zero[0] - 0.5 * Math.sign(x - zero[0]) * letters, y, {
+  drawLabel(context, theme, `input ${fixed(input, 2)}`, x, zero[1] + 0.9 * letters, { align: "center" });
+  drawLabel(context, theme, `output ${fixed(output, 2)}`, zero[0] - 0.5 * Math.sign(x - zero[0]) * letters, y, {
     align: isRight ? "right" : "left",
   });
 }
