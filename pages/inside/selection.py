@@ -19,7 +19,7 @@ from components.inside.building import (
     whole_pass,
 )
 from components.inside.model.results import TracedPass
-from components.inside.tables.levels import level_box
+from components.inside.tables.level_boxes import level_box
 from components.inside.tables.payload import token_text
 from pages.parts.layout import rare_settings
 from pages.parts.links.address import clear_parameters

@@ -141,7 +141,7 @@ def test_clicks_alone_go_from_the_text_to_a_weight_and_back(page: Page, serve: S
     canvas.click(position=share_of(canvas, 0.06, 0.08))
     expect(name).to_have_text("head 1")
     expect(answer).to_contain_text(probability_text(float(weights[0].max())))
-    canvas.click(position=share_of(canvas, 3.5 / 13, 0.5))
+    canvas.click(position=share_of(canvas, 3.5 / 13, 0.95))
     expect(name).to_contain_text("raised")
     expect_link(page, floor="4", zoom="weight", cell="1.4")
     expect(answer).to_contain_text(probability_text(float(weights[0, 3])))
@@ -151,6 +151,22 @@ def test_clicks_alone_go_from_the_text_to_a_weight_and_back(page: Page, serve: S
         expect(name).to_have_text(step)
     page.go_back()
     expect(canvas).to_have_attribute("data-level", "whole")
+    expect_no_error(page)
+
+
+def test_in_a_head_a_word_or_its_ribbon_opens_a_weight_and_empty_space_leads_out(page: Page, serve: Serve) -> None:
+    page.goto(serve(APP) + room(floor="3", zoom="head", cell="4.4"))
+    wait_until_live(page)
+    canvas = page.locator("canvas.building")
+    canvas.hover(position=share_of(canvas, 3.5 / 13, 0.72))  # a wide ribbon, of the word below it
+    expect(page.locator(".pointed")).to_contain_text("raised")
+    expect(canvas).to_have_css("cursor", "pointer")
+    empty = share_of(canvas, 0.9, 0.3)
+    canvas.hover(position=empty)
+    expect(page.locator(".pointed")).to_be_hidden()
+    expect(canvas).to_have_css("cursor", "zoom-out")
+    canvas.click(position=empty)
+    expect(canvas).to_have_attribute("data-level", "attention")
     expect_no_error(page)
 
 

@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { floorAfter, placeAfter } from "../../components/inside/building/choosing_boxes.js";
-import { cursorAfter, targetAt } from "../../components/inside/building/level_picture.js";
+import { cursorAfter, isOutside, targetAt } from "../../components/inside/building/level_picture.js";
 import { levelAbove, levelName, levelOfBox, levelOfFloor, trailOf } from "../../components/inside/building/levels.js";
 import { columnAt, machineAt, pointedText } from "../../components/inside/building/machine.js";
 import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/inside/building/reading.js";
+import { ribbonMiddle } from "../../components/inside/building/ribbons.js";
 import { payload } from "./payload.js";
 
 const PASS = {
@@ -79,7 +80,7 @@ test("below the floors a token is found by its column", () => {
 test("what the pointer is at is said with its number, and nothing where nothing is drawn", () => {
   const { pass } = readBytes();
   const shown = { token: 0, way: { weights: [[0.9, 0.1]], added: [[0.5, 0.25]], words: [] } };
-  assert.match(pointedText({ pass, shown }, { floor: 1, token: 1 }), /^Layer 1: .*x.* gives 10\.0% .*y/);
+  assert.match(pointedText({ pass, shown }, { floor: 1, token: 1 }), /^Layer 1: .*x.* 10\.0% .*y/);
   assert.match(pointedText({ pass, shown }, { floor: 1, token: 0 }), /0\.50 of its length from attention/);
   assert.equal(pointedText({ pass, shown }, { floor: 0, token: 1 }), "");
   assert.equal(pointedText({ pass, shown }, { floor: 2, token: 1 }), "");
@@ -121,6 +122,24 @@ test("of targets above each other the smaller one is meant, of dots the nearer",
   assert.equal(targetAt(view, 15, 24), dots[0]);
   assert.equal(targetAt(view, 17, 24), dots[1]);
   assert.equal(targetAt(view, 150, 5), undefined);
+});
+
+test("a ribbon runs from its foot to its end, halfway in the middle, and rises all the way", () => {
+  const ribbon = { from: 10, foot: 100, to: 70, end: 0 };
+  const middles = [100, 75, 50, 25, 0].map((y) => ribbonMiddle(ribbon, y));
+  const expected = { 0: 10, 2: 40, 4: 70 };
+  for (const [place, x] of Object.entries(expected)) assert.ok(Math.abs(middles[place] - x) < 0.01, `${middles}`);
+  assert.ok(middles[1] > 10 && middles[1] < 40 && middles[3] > 40 && middles[3] < 70);
+});
+
+test("a target that is no rectangle is meant where it says so, and a click beside all of them is outside", () => {
+  const ribbon = { left: 0, top: 90, width: 10, height: 10, away: (x) => (Math.abs(x - 50) < 12 ? 0 : Infinity) };
+  const view = { targets: [ribbon] };
+  globalThis.devicePixelRatio = 1;
+  assert.equal(targetAt(view, 45, 10), ribbon);
+  assert.equal(targetAt(view, 5, 95), undefined);
+  assert.equal(isOutside(view, 45, 10), false);
+  assert.equal(isOutside(view, 70, 10), true);
 });
 
 test("arrow keys go to the next target in their direction, and stay at an edge", () => {

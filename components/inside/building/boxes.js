@@ -25,7 +25,7 @@ function pixelsOf(view, box) {
   });
 }
 
-/** Makes the list of boxes and their pictures anew; `open` is called with the key of a box that is clicked. */
+/** Makes the list of boxes, bottom to top, and their pictures anew; `open` is called with the key of one that is clicked. */
 export function listBoxes(view, open) {
   view.boxPictures = new Map(view.shown.boxes.map((box) => [box, pixelsOf(view, box)]));
   const items = view.shown.boxes.map((box, number) => {
@@ -36,17 +36,12 @@ export function listBoxes(view, open) {
     const small = element("canvas");
     small.ariaHidden = "true";
     paintSmall(small, view.boxPictures.get(box));
-    button.append(
-      element("span", "order", `${number + 1}`),
-      element("span", "title", box.title),
-      small,
-      element("span", "shape", box.shape),
-    );
+    button.append(element("span", "order", `${number + 1}`), element("span", "", box.title), small);
     button.onclick = () => open(box.key);
     item.append(button);
     return item;
   });
-  view.el.boxes.replaceChildren(...items);
+  view.el.boxes.replaceChildren(...items.reverse());
 }
 
 function paintSmall(canvas, boxPicture) {
@@ -58,10 +53,9 @@ function paintSmall(canvas, boxPicture) {
 
 /** Marks the open box in the list. */
 export function markOpenBox(view) {
-  const open = boxOf(view);
-  view.shown.boxes.forEach((box, number) => {
-    view.el.boxes.children[number].firstElementChild.ariaCurrent = String(box === open);
-  });
+  const { key } = boxOf(view);
+  for (const button of view.el.boxes.querySelectorAll("button"))
+    button.ariaCurrent = String(button.dataset.key === key);
 }
 
 /** Sizes the large picture. Words stand beside the logits and probabilities, head numbers beside heads. */

@@ -3,13 +3,12 @@
 import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { divergingTable } from "../../widgets/canvas/diverging.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
-import { element } from "../../widgets/canvas/elements.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
 import { bringToTop, bringViewIntoSight } from "../../widgets/in_sight/opened.js";
 import { drawPicture, listBoxes, markOpenBox, nameBoxes, pictureLayout } from "./boxes.js";
 import { openBox } from "./choosing_boxes.js";
 import { wantNumber } from "./fetching.js";
-import { describeCanvas, drawCanvas, pointedTarget, showTrail } from "./level_picture.js";
+import { cursorOf, describeCanvas, drawCanvas, pointedTarget, showTrail } from "./level_picture.js";
 import { CAPTIONS, NUMBERS } from "./levels.js";
 import { machineLayout } from "./machine.js";
 import { messageOf, showNumber } from "./number_panel.js";
@@ -78,6 +77,7 @@ export function drawBuildingFrame(view, now) {
   const { el, pass } = view;
   showTrail(view);
   if (drawCanvas(view.building, view, now)) redraw(view);
+  el.building.style.cursor = cursorOf(view);
   showPointed(view);
   listSteps(view);
   set(
@@ -99,10 +99,11 @@ function showPointed(view) {
   set(el.pointed, text);
   set(el.caption, CAPTIONS[view.level] ?? "");
   el.pointed.hidden = text === "";
+  const isWhole = view.level === "whole";
   const isSecond = view.settings.still && !view.settings.still.leads; // the first has what is the same for both
-  el.key.hidden = isSecond || text !== "" || view.level in CAPTIONS;
+  el.key.hidden = isSecond || text !== "" || !isWhole;
   el.caption.hidden = text !== "" || !(view.level in CAPTIONS);
-  el.play.hidden = isSecond || view.level in CAPTIONS;
+  el.play.hidden = isSecond || !isWhole;
 }
 
 /** The boxes of the open floor, and one of them with its numbers. */
@@ -123,7 +124,6 @@ function drawOpen(view) {
   const place = view.peek ?? view.place;
   nameBoxes(view);
   drawPicture(view.picture, view, place);
-  showBars(view);
   wantNumber(view, place);
   showNumber(view, place);
   el.picture.ariaLabel = el["number-name"].textContent;
@@ -133,22 +133,4 @@ function drawOpen(view) {
     if (view.lands) bringViewIntoSight(el.detail);
     else bringToTop(el.detail);
   }
-}
-
-/** What the model answers at the chosen token, over its column. */
-function showBars({ el, pass, shown }) {
-  const name = shown.bars.length > 0 ? `The answer at ${tokenName(pass, shown.token)}` : "";
-  if (el["bars-name"].textContent === name && el.bars.dataset.token === String(shown.token)) return;
-  set(el["bars-name"], name);
-  el.bars.dataset.token = String(shown.token);
-  const largest = shown.bars[0]?.[1] ?? 1;
-  el.bars.replaceChildren(
-    ...shown.bars.map(([word, probability, text]) => {
-      const item = element("li");
-      const bar = element("span", "bar");
-      bar.style.width = `${(100 * probability) / largest}%`;
-      item.append(element("span", "word", word), bar, element("span", "share", text));
-      return item;
-    }),
-  );
 }

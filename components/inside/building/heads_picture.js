@@ -3,11 +3,12 @@
 import { drawLabel, labelled, longestWidth } from "../../widgets/canvas/drawing.js";
 import { fixed, shortened, tokenName } from "../../widgets/canvas/wording.js";
 import { boxNamed } from "./fetching.js";
-import { drawRibbon } from "./machine.js";
+import { drawRibbon, ribbonMiddle } from "./ribbons.js";
 
 const WIDE_CARD = 1.9; // width to height that the cards of heads come near to
 const LEAST_DRAWN = 0.001; // of a ribbon
 const WIDEST = 0.24; // share of the width that a weight of 1 takes
+const REACH = 12; // CSS pixels to either side of a thin ribbon that a finger may be
 
 /** The weights of a head on all tokens. */
 export function weightsOfHead(view, head) {
@@ -62,7 +63,7 @@ function columnsOf(heads, { width, height }) {
 
 function headText({ pass, shown }, head, best, weights) {
   const share = weightText(weights[best]);
-  return `Head ${head + 1}: ${tokenName(pass, shown.token)} gives ${share} of its attention to ${tokenName(pass, best)}.`;
+  return `Head ${head + 1}: ${tokenName(pass, shown.token)} puts ${share} of its attention on ${tokenName(pass, best)}.`;
 }
 
 function frameCard(context, { theme }, { left, top, width, height }) {
@@ -74,7 +75,7 @@ function frameCard(context, { theme }, { left, top, width, height }) {
   context.globalAlpha = 1;
 }
 
-/** One head: the tokens below, and as ribbons what each gives to the chosen one above. */
+/** One head: the tokens below, and as ribbons what the chosen one above takes from each. */
 export function drawHead(context, view, area) {
   const { theme, pass } = view;
   const [head] = view.cell;
@@ -92,7 +93,7 @@ export function drawHead(context, view, area) {
     top: area.top + 1.6 * theme.letters,
     bottom: area.top + area.height - below,
   };
-  drawRibbons(context, view, weights, inner);
+  const ribbons = drawRibbons(context, view, weights, inner);
   const chosen = area.left + (view.shown.token + 0.5) * column;
   drawLabel(context, theme, pass.tokens[view.shown.token], chosen, area.top + 0.7 * theme.letters, {
     marked: true,
@@ -110,14 +111,24 @@ export function drawHead(context, view, area) {
       drawLabel(context, theme, pass.tokens[token], x, y - 0.5 * theme.letters, { marked, turned: true, width: names });
     else drawLabel(context, theme, pass.tokens[token], x, y, { marked, align: "center" });
   }
+  const foot = { top: inner.bottom, width: column, height: area.top + area.height - inner.bottom };
   for (let token = 0; token < pass.count; token += 1) {
-    const text = `${tokenName(pass, view.shown.token)} gives ${weightText(weights[token])} of its attention to ${tokenName(pass, token)}.`;
-    const target = { left: area.left + token * column, top: area.top, width: column, height: area.height };
-    view.targets.push({ ...target, level: "weight", head, index: token, text });
+    const text = `${tokenName(pass, view.shown.token)} puts ${weightText(weights[token])} of its attention on ${tokenName(pass, token)}.`;
+    const word = { ...foot, left: area.left + token * column };
+    const away = (x, y) => awayFrom(word, ribbons[token], inner, x, y);
+    view.targets.push({ ...word, away, level: "weight", head, index: token, text });
   }
 }
 
-/** Ribbons from all tokens at the foot to the chosen one at the top, as wide as the weights. */
+/** How far a place is from a word or its ribbon, in device pixels; infinite where a finger could not mean either. */
+function awayFrom(word, ribbon, { top, bottom }, x, y) {
+  if (y >= bottom) return x >= word.left && x < word.left + word.width && y < bottom + word.height ? 0 : Infinity;
+  if (!ribbon || y < top) return Infinity;
+  const away = Math.max(0, Math.abs(x - ribbonMiddle(ribbon, y)) - ribbon.wide / 2);
+  return away <= Math.max(0, REACH * devicePixelRatio - ribbon.wide / 2) ? away : Infinity;
+}
+
+/** Ribbons from all tokens at the foot to the chosen one at the top, as wide as the weights; returns where they are. */
 function drawRibbons(context, view, weights, { left, width, top, bottom }) {
   const { pass, shown, theme } = view;
   const column = width / pass.count;
@@ -136,14 +147,16 @@ function drawRibbons(context, view, weights, { left, width, top, bottom }) {
   context.globalAlpha = 1;
   const within = (x, wide) => Math.min(Math.max(x, left + wide / 2), left + width - wide / 2);
   let end = within(middle(shown.token), full) - full / 2; // side by side they are all of its attention
-  weights.forEach((weight, token) => {
-    const wide = weight * full;
-    const drawn = Math.max(wide, devicePixelRatio);
-    if (weight >= LEAST_DRAWN) {
-      drawRibbon(context, theme.accent, within(middle(token), drawn), bottom, end + wide / 2, top, drawn);
-    }
-    end += wide;
+  const ribbons = Array.from(weights, (weight, token) => {
+    const share = weight * full;
+    const wide = Math.max(share, devicePixelRatio);
+    const ribbon = { from: within(middle(token), wide), foot: bottom, to: end + share / 2, end: top, wide };
+    end += share;
+    if (weight < LEAST_DRAWN) return null;
+    drawRibbon(context, theme.accent, ribbon);
+    return ribbon;
   });
   context.fillStyle = theme.accent;
   context.fillRect(end - full, top - 2.5 * devicePixelRatio, full, 3 * devicePixelRatio);
+  return ribbons;
 }

@@ -10,7 +10,7 @@ import { cellOf, placeOf, readPass } from "./reading.js";
 import { joinOthers, riseIn, riseOn } from "./rising.js";
 
 const PARTS = [
-  ...["tower", "detail", "bars-name", "bars", "building", "floor-name", "boxes", "box-name", "box-shape"],
+  ...["tower", "detail", "building", "floor-name", "boxes", "box-name", "box-shape"],
   ...["box-formula", "box-about", "picture", "calculation", "number-name", "rule", "lines", "message", "differences"],
   ...["play", "key", "taken", "added", "pointed", "news", "trail", "steps", "caption"],
 ];

@@ -43,32 +43,50 @@ function drawLevel(context, view) {
   }
   const target = pointedTarget(view);
   if (!target) return;
-  const { left, top, width, height } = target.frame ?? target;
-  drawOutline(context, theme, left, top, width, height, devicePixelRatio);
+  if (target.ring) drawRing(context, theme, target.ring);
+  else {
+    const { left, top, width, height } = target.frame ?? target;
+    drawOutline(context, theme, left, top, width, height, devicePixelRatio);
+  }
 }
 
-/** The target at a place: of those above each other the one that was drawn last, of dots the nearest. */
+/** A ring around a bead. */
+function drawRing(context, theme, { x, y, half, high }) {
+  const gap = 3 * devicePixelRatio;
+  context.beginPath();
+  context.roundRect(x - half - gap, y - high - gap, 2 * (half + gap), 2 * (high + gap), high + gap);
+  context.strokeStyle = theme.text;
+  context.lineWidth = 2 * devicePixelRatio;
+  context.stroke();
+}
+
+/** The target at a place: of those above each other the one that was drawn last, of dots and ribbons the nearest. */
 export function targetAt({ targets }, x, y) {
-  const within = targets.filter(
-    ({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height,
-  );
-  const away = (target) => Math.hypot(x - middleOf(target)[0], y - middleOf(target)[1]);
+  const away = (target) => target.away?.(x, y) ?? Math.hypot(x - middleOf(target)[0], y - middleOf(target)[1]);
+  const within = targets.filter((target) => (target.away ? away(target) < Infinity : isNear(target, x, y, 0)));
   return within.reduce((best, each) => (best && isSmaller(best, each, away) ? best : each), undefined);
 }
 
 /** Whether a place is outside of the picture, and not beside something that somebody meant to hit. */
 export function isOutside({ targets }, x, y) {
-  const near = BESIDE * devicePixelRatio;
-  return !targets.some(
-    ({ left, top, width, height }) =>
-      x > left - near && x < left + width + near && y > top - near && y < top + height + near,
-  );
+  const beside = BESIDE * devicePixelRatio;
+  return !targets.some((target) => (target.away ? target.away(x, y) < Infinity : isNear(target, x, y, beside)));
+}
+
+function isNear({ left, top, width, height }, x, y, near) {
+  return x >= left - near && x < left + width + near && y >= top - near && y < top + height + near;
 }
 
 function isSmaller(best, each, away) {
   const [smallest, other] = [best, each].map((target) => target.frame ?? target);
   const smaller = smallest.width * smallest.height - other.width * other.height;
   return smaller === 0 ? away(best) < away(each) : smaller < 0;
+}
+
+/** The pointer's shape: whether a click opens something, leads out or does nothing. */
+export function cursorOf(view) {
+  if (!(view.level in PICTURES) || !view.hover || pointedTarget(view)?.level) return "pointer";
+  return isOutside(view, ...view.hover) ? "zoom-out" : "default";
 }
 
 /** What the pointer is at, or the keyboard. */

@@ -10,21 +10,15 @@ import { startZoom } from "./zooming.js";
 
 export const NUMBERS = "numbers";
 const OUT = { attention: "whole", head: "attention", weight: "head", units: "whole", sum: "whole", answer: "whole" };
-const BOXES = {
-  attention: ["weights"],
-  head: ["weights"],
-  weight: ["weights"],
-  units: ["activated"],
-  sum: ["embedding_sum", "word"],
-  answer: ["logits"],
-};
 
 /** How a level is read, and what can be clicked in it. */
 export const CAPTIONS = {
-  attention: "Each card is a head, with the word that it gives most. Wider is more attention.",
+  attention: "Each card is a head, with the word that it looks at most. Wider is more attention.",
   head: "Wider is more attention.",
-  weight: "Bottom to top. Blue is above zero, ochre below: where query and key agree, the score grows.",
-  units: "Each dot is a unit. Right of zero it is switched on.",
+  weight:
+    "Bottom to top: where query and key have the same colour, the score grows. The root (√) keeps long vectors from giving larger scores.",
+  units:
+    "Each dot is a unit, a small detector: the curve mutes it below zero, and what passes is written into the word’s vector.",
   sum: "Bottom to top: the vectors are added, number by number. Blue is above zero, ochre below.",
   answer: "The vector is compared with every word’s vector; the largest dot products win.",
 };
@@ -65,7 +59,8 @@ export function zoomTo(view, level, place = {}, wait = 0) {
   wantFloor(view, () => {
     view.shown = view.floorsFetched.get(floorPart(view));
     view.level = level;
-    view.box = BOXES[level]?.find((key) => view.shown.boxes.some((box) => box.key === key)) ?? boxOf(view).key;
+    const boxes = view.pass.level_boxes[level];
+    view.box = boxes?.find((key) => view.shown.boxes.some((box) => box.key === key)) ?? boxOf(view).key;
     view.place = placeIn(view, place);
     startZoom(view, before, { level, floor: view.floor, cell: cellOfView(view) });
     view.peek = null;

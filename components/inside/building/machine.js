@@ -3,12 +3,14 @@
 
 import { drawLabel, drawOutline, fontOf, labelled, longestWidth } from "../../widgets/canvas/drawing.js";
 import { capitalised, fixed, tokenName } from "../../widgets/canvas/wording.js";
+import { drawRibbon } from "./ribbons.js";
 
 const MEANINGS = { Embeddings: "words as numbers", "Vocabulary head": "the guess" };
 const MEANINGS_FROM = 700; // CSS pixels of width
 const [JOINS, BEAD] = [0.45, 0.22]; // shares of a row from its top: where attention joins, where the bead is
 const LEAST_WEIGHT = 0.01; // of a ribbon
 const FINGER = 14; // CSS pixels to either side of a bead that a finger may be
+const [CHOSEN_BEAD, OTHER_BEAD] = [6, 3.5]; // CSS pixels, half of a bead's height
 const FAINT = 0.28; // the other tokens' lines
 const SO_FAR = "guess so far";
 
@@ -96,7 +98,7 @@ export function machineTargets(view, levelOf) {
       height: 2 * BEAD * layout.pitch,
     };
     const text = beadText(view, floor);
-    targets.push({ ...bead, frame: bead, level: "units", floor, text });
+    targets.push({ ...bead, frame: bead, ring: beadOf(view, floor), level: "units", floor, text });
   });
   return targets;
 }
@@ -107,7 +109,7 @@ export function pointedText({ pass, shown }, { floor, token }) {
   if (floor < 1 || floor >= pass.streams) return "";
   const where = `${capitalised(pass.floors[floor])}: ${tokenName(pass, shown.token)}`;
   if (token !== shown.token) {
-    return `${where} gives ${fixed(100 * weights[floor - 1][token], 1)}% of its attention to ${tokenName(pass, token)}.`;
+    return `${where} puts ${fixed(100 * weights[floor - 1][token], 1)}% of its attention on ${tokenName(pass, token)}.`;
   }
   return `${where} gets ${fixed(added[floor - 1][0], 2)} of its length from attention.`;
 }
@@ -189,15 +191,28 @@ function drawOthers(context, { layout, pass, theme, shown }, { topOf, middleOf, 
     context.lineTo(x, end);
     context.stroke();
     for (let floor = 1; floor < pass.streams; floor += 1) {
-      drawBead(context, x, topOf(floor) + BEAD * layout.pitch, half, theme.paper);
+      drawBead(
+        context,
+        { x, y: topOf(floor) + BEAD * layout.pitch, half, high: OTHER_BEAD * devicePixelRatio },
+        theme.paper,
+      );
       context.stroke();
     }
   }
   context.globalAlpha = 1;
 }
 
-function drawBead(context, x, y, half, colour) {
-  const high = Math.min(half, 3.5 * devicePixelRatio);
+/** Where the chosen token's bead of a floor is, and half its width and height. */
+function beadOf(view, floor) {
+  const { layout, theme, shown } = view;
+  const { topOf, middleOf } = placesOf(view);
+  const wide = (0.5 + 0.5 * Math.min(shown.way.added[floor - 1][1], 2)) * theme.letters;
+  const high = Math.min(CHOSEN_BEAD * devicePixelRatio, 0.2 * layout.pitch);
+  const half = Math.max(high, Math.min(wide, 0.48 * layout.column));
+  return { x: middleOf(shown.token), y: topOf(floor) + BEAD * layout.pitch, half, high };
+}
+
+function drawBead(context, { x, y, half, high }, colour) {
   context.beginPath();
   context.roundRect(x - half, y - high, 2 * half, 2 * high, high);
   const { globalAlpha } = context;
@@ -208,15 +223,17 @@ function drawBead(context, x, y, half, colour) {
 }
 
 /** The chosen token: what attention brings to it, what the feed-forward part adds, and the thread itself. */
-function drawThread(context, { layout, pass, theme, shown }, { topOf, middleOf, end }) {
+function drawThread(context, view, { topOf, middleOf, end }) {
+  const { layout, pass, theme, shown } = view;
   const x = middleOf(shown.token);
-  const { weights, added } = shown.way;
+  const { weights } = shown.way;
   for (let floor = 1; floor < pass.streams; floor += 1) {
     const foot = topOf(floor) + layout.pitch;
     const joins = topOf(floor) + JOINS * layout.pitch;
     weights[floor - 1].forEach((weight, other) => {
       if (other === shown.token || weight < LEAST_WEIGHT) return;
-      drawRibbon(context, theme.accent, middleOf(other), foot, x, joins, weight * layout.column);
+      const ribbon = { from: middleOf(other), foot, to: x, end: joins, wide: weight * layout.column };
+      drawRibbon(context, theme.accent, ribbon);
     });
   }
   context.strokeStyle = theme.accent;
@@ -226,28 +243,12 @@ function drawThread(context, { layout, pass, theme, shown }, { topOf, middleOf, 
   context.moveTo(x, topOf(0) + layout.pitch);
   context.lineTo(x, end);
   context.stroke();
+  context.lineWidth = 1.5 * devicePixelRatio;
   for (let floor = 1; floor < pass.streams; floor += 1) {
-    const half = (0.5 + 0.5 * Math.min(added[floor - 1][1], 2)) * theme.letters;
-    drawBead(context, x, topOf(floor) + BEAD * layout.pitch, Math.min(half, 0.48 * layout.column), theme.hues[1]);
+    drawBead(context, beadOf(view, floor), theme.hues[1]);
+    context.strokeStyle = theme.paper; // apart from the thread, as a thing that can be pressed
+    context.stroke();
   }
-}
-
-/** A ribbon that leaves one line upwards and runs into another. */
-export function drawRibbon(context, colour, from, foot, to, end, wide) {
-  const [half, middle] = [wide / 2, (foot + end) / 2];
-  context.beginPath();
-  context.moveTo(from - half, foot);
-  context.bezierCurveTo(from - half, middle, to - half, middle, to - half, end);
-  context.lineTo(to + half, end);
-  context.bezierCurveTo(to + half, middle, from + half, middle, from + half, foot);
-  context.closePath();
-  context.globalAlpha = 0.5;
-  context.fillStyle = colour;
-  context.fill();
-  context.strokeStyle = colour; // where it runs nearly level it would be too thin to be seen
-  context.lineWidth = devicePixelRatio;
-  context.stroke();
-  context.globalAlpha = 1;
 }
 
 /** What the head would read from the thread between layers, right of the machine. */

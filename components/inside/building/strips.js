@@ -4,8 +4,11 @@ import { drawLabel, longestWidth } from "../../widgets/canvas/drawing.js";
 import { fixed } from "../../widgets/canvas/wording.js";
 import { levelOf } from "./reading.js";
 
-/** Rows one below the other: each takes a share of the height. Names stand left of them, results right. */
-export function rowsOf(view, area, names, results, shares) {
+/**
+ * Rows one below the other: each takes a share of the height, and of that a gap above it stays empty. Names stand left of
+ * them, results right.
+ */
+export function rowsOf(view, area, names, results, shares, gaps = shares.map(() => 0)) {
   const context = view.building;
   const isNarrow = area.width < 560 * devicePixelRatio;
   const { letters } = view.theme;
@@ -14,16 +17,17 @@ export function rowsOf(view, area, names, results, shares) {
   const total = shares.reduce((sum, share) => sum + share, 0);
   let top = area.top;
   return shares.map((share, row) => {
-    const high = (area.height * share) / total;
-    const over = isNarrow ? 1.5 * letters : 0;
+    const unit = area.height / total;
+    const gap = gaps[row] * unit;
+    const over = gap + (isNarrow ? 1.5 * letters : 0);
     const place = {
       left: area.left + left,
       top: top + over,
       width: area.width - left - right,
-      height: 0.78 * high - over,
+      height: gap + 0.78 * (share * unit - gap) - over,
     };
-    top += high;
-    return { ...place, name: names[row], result: results[row], isNarrow, area };
+    top += share * unit;
+    return { ...place, gap, name: names[row], result: results[row], isNarrow, area };
   });
 }
 

@@ -6,7 +6,6 @@ import { boxNamed } from "./fetching.js";
 
 const DOT = 3.2; // CSS pixels
 const NEAR = 7; // of a unit that the pointer finds
-const NAMED = 3; // units with the largest outputs
 
 export function drawUnits(context, view, area) {
   const { theme, shown } = view;
@@ -36,12 +35,16 @@ export function drawUnits(context, view, area) {
     context.fill();
   }
   context.globalAlpha = 1;
-  nameUnits(context, view, outputs, (unit) => [xOf(inputs[unit]), yOf(outputs[unit])]);
+  const opener = view.place in inputs ? view.place : order.at(-1);
+  showUnit(context, view, {
+    ...{ unit: opener, input: inputs[opener], output: outputs[opener] },
+    ...{ x: xOf(inputs[opener]), y: yOf(outputs[opener]), zero: [xOf(0), yOf(0)] },
+  });
   const on = inputs.reduce((count, value) => count + (value > 0 ? 1 : 0), 0);
   const foot = inner.top + height + 1.6 * letters;
   const options = { width: inner.width / 2 };
-  drawLabel(context, theme, `below zero: ${fixed(inputs.length - on, 0)} units`, xOf(0) - 0.6 * letters, foot, options);
-  drawLabel(context, theme, `above zero: ${fixed(on, 0)}`, xOf(0) + 0.6 * letters, foot, { ...options, align: "left" });
+  drawLabel(context, theme, `off: ${fixed(inputs.length - on, 0)} units`, xOf(0) - 0.6 * letters, foot, options);
+  drawLabel(context, theme, `on: ${fixed(on, 0)}`, xOf(0) + 0.6 * letters, foot, { ...options, align: "left" });
   drawWritten(
     context,
     view,
@@ -72,20 +75,35 @@ function drawAxes(context, { theme }, { left, top, width }, height, x, y) {
   context.fillRect(left, y, width, devicePixelRatio);
   context.fillRect(x, top, devicePixelRatio, height);
   context.globalAlpha = 1;
-  drawLabel(context, theme, "output", x, top - 0.9 * theme.letters, { align: "center" });
-  drawLabel(context, theme, "input", left + width, y - 0.9 * theme.letters);
 }
 
-/** The numbers of the units with the largest outputs, where they do not cover each other. */
-function nameUnits(context, { theme }, outputs, placeOf) {
-  const largest = [...outputs.keys()].sort((a, b) => outputs[b] - outputs[a]).slice(0, NAMED);
-  let lowest = -Infinity;
-  for (const unit of largest) {
-    const [x, y] = placeOf(unit);
-    if (y - lowest < 1.2 * theme.letters) continue;
-    drawLabel(context, theme, `unit ${unit + 1}`, x - 0.7 * theme.letters, y);
-    lowest = y;
-  }
+/** One unit as an example of how the curve is read: its number, its input below it and its output beside it. */
+function showUnit(context, { theme }, { unit, input, output, x, y, zero }) {
+  const { letters } = theme;
+  context.strokeStyle = theme.text;
+  context.lineWidth = devicePixelRatio;
+  context.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
+  context.beginPath();
+  context.moveTo(x, zero[1]);
+  context.lineTo(x, y);
+  context.lineTo(zero[0], y);
+  context.stroke();
+  context.setLineDash([]);
+  context.lineWidth = 2 * devicePixelRatio;
+  context.beginPath();
+  context.arc(x, y, 2 * DOT * devicePixelRatio, 0, 2 * Math.PI);
+  context.stroke();
+  const isRight = x > zero[0];
+  const align = isRight ? "right" : "left";
+  const beside = isRight ? -letters : letters;
+  drawLabel(context, theme, `unit ${unit + 1}`, x + beside, y + (output > 0 ? -0.8 : 0.8) * letters, {
+    align,
+    marked: true,
+  });
+  drawLabel(context, theme, `input ${fixed(input, 2)}`, x, zero[1] + 0.9 * letters, { align: "center" });
+  drawLabel(context, theme, `output ${fixed(output, 2)}`, zero[0] - 0.5 * Math.sign(x - zero[0]) * letters, y, {
+    align: isRight ? "right" : "left",
+  });
 }
 
 /** What the block writes, seen by what the vocabulary head would read before and after it. */
@@ -93,8 +111,7 @@ function drawWritten(context, { theme, shown }, [left, top], isNarrow) {
   const { words, between, added } = shown.way;
   const layer = shown.floor - 1;
   const lines = [`It adds ${fixed(added[layer][1], 2)} times the vector’s length.`];
-  if (between.length > 0)
-    lines.push(`guess after attention: ${between[layer]}`, `after feed-forward: ${words[layer + 1]}`);
+  if (between.length > 0) lines.push(`guess before: ${between[layer]}`, `guess after: ${words[layer + 1]}`);
   if (isNarrow) {
     drawLabel(context, theme, lines.slice(1).join(" · ") || lines[0], left, top, { align: "left" });
     return;

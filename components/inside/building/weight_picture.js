@@ -6,25 +6,38 @@ import { boxIn, fetchFloor, floorPart } from "./fetching.js";
 import { weightsOfHead, weightText } from "./heads_picture.js";
 import { drawBars, drawStrip, labelRow, largestIn, rowsOf } from "./strips.js";
 
-const SHARES = [1, 1, 1.5, 1.5, 1, 1]; // of the height, for each row from the bottom
+// Bottom to top: a row's share of the height, and whether a step of the story ends with it.
+const ROWS = [
+  { share: 1 },
+  { share: 1 },
+  { share: 1.5, ends: true },
+  { share: 1.5, ends: true },
+  { share: 1 },
+  { share: 1 },
+];
+const BETWEEN = 0.55; // of a row, between two steps
 
 export function drawWeight(context, view, area) {
   const { pass, shown, theme } = view;
   const [head, index] = view.cell;
   const [from, to] = [tokenName(pass, shown.token), tokenName(pass, index)];
-  const names = [`query of ${from}`, `key of ${to}`, "query × key", "softmax over tokens", `value of ${to}`];
-  names.push("weight × value");
   const weights = weightsOfHead(view, head);
   const vectors = vectorsOf(view, head, index, weights[index]);
+  const weight = weightText(weights[index]);
+  const names = [`query of ${from}`, `× key of ${to}`, "= products", "softmax of the scores", `value of ${to}`];
+  names.push(`× ${weight} = what it brings`);
   const score = vectors ? scoreText(vectors, headPart(boxIn(shown, "scores"), head)[index]) : "";
-  const results = ["", "", score, weightText(weights[index]), "", `goes to ${from}`];
+  const results = ["what it looks for", "what it offers", score, weight, "what it holds", `goes to ${from}`];
   const upwards = (texts) => [...texts].reverse(); // rows are laid out from the top
-  const rows = upwards(rowsOf(view, area, upwards(names), upwards(results), upwards(SHARES)));
+  const gaps = ROWS.map(({ ends }) => (ends ? BETWEEN : 0));
+  const shares = ROWS.map(({ share }, place) => share + gaps[place]);
+  const rows = upwards(rowsOf(view, area, upwards(names), upwards(results), upwards(shares), upwards(gaps)));
   rows.forEach((row, place) => {
     labelRow(context, view, row, { marked: place === 3 });
+    if (ROWS[place].ends) drawArrow(context, theme, row, rows[place + 1]);
   });
   const toToken = (token) => {
-    const text = `${tokenName(pass, token)} gets ${weightText(weights[token])} of the attention of ${from}.`;
+    const text = `${from} puts ${weightText(weights[token])} of its attention on ${tokenName(pass, token)}.`;
     return { level: "weight", head, index: token, text };
   };
   drawBars(context, view, rows[3], weights, toToken, [theme.accent, theme.accent]);
@@ -68,13 +81,33 @@ function headPart(box, head) {
   return box.values.subarray(head * width, (head + 1) * width);
 }
 
-/** How the score follows from the products: "sum 24.7 ÷ √32 = 4.36". */
+/** From the result of a step to that of the next one above it; where results stand above their rows, between them. */
+function drawArrow(context, theme, row, next) {
+  const { letters } = theme;
+  const middle = ({ top, height }) => top + height / 2;
+  const gapFoot = row.top - 1.5 * letters;
+  const [x, from, to] = row.isNarrow
+    ? [row.left + row.width / 2, gapFoot, gapFoot - 0.75 * row.gap]
+    : [row.left + row.width + 1.8 * letters, middle(row) - letters, middle(next) + letters];
+  const wing = 0.3 * letters;
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1.5 * devicePixelRatio;
+  context.beginPath();
+  context.moveTo(x, from);
+  context.lineTo(x, to);
+  context.moveTo(x - wing, to + wing);
+  context.lineTo(x, to);
+  context.lineTo(x + wing, to + wing);
+  context.stroke();
+}
+
+/** How the score follows from the products: "sum 24.7 ÷ √32 = score 4.36". */
 function scoreText({ products }, score) {
   if (!Number.isFinite(score)) return "hidden from it";
   const sum = products.reduce((total, product) => total + product, 0);
   const isUsual = Math.abs(sum / Math.sqrt(products.length) - score) < 1e-3 * Math.max(1, Math.abs(score));
   return isUsual
-    ? `sum ${fixed(sum, 1)} ÷ √${products.length} = ${fixed(score, 2)}`
+    ? `sum ${fixed(sum, 1)} ÷ √${products.length} = score ${fixed(score, 2)}`
     : `sum ${fixed(sum, 1)}, score ${fixed(score, 2)}`;
 }
 

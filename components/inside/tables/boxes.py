@@ -31,7 +31,7 @@ _TEXTS = {
         "Segment embedding", "row 1 of the segment table", "It says: first sentence. It is always added."
     ),
     "task": BoxText("Task embedding", "row 1 of the task table", "ERNIE adds a vector for its kind of task."),
-    "embedding_sum": BoxText("Sum", "the vectors above, added", "What the tables say about this token, in one vector."),
+    "embedding_sum": BoxText("Sum", "these vectors, added", "What the tables say about this token, in one vector."),
     "embedding_norm": BoxText(
         "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings every vector to a similar scale."
     ),

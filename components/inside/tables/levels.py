@@ -3,7 +3,7 @@
 The levels are those of :mod:`components.inside.building`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import numpy as np
 
@@ -13,21 +13,6 @@ from components.inside.tables.payload import largest_number, token_text, token_v
 from components.model.results import Floats
 from components.tables.numbers import probability_text
 from components.tables.phrases import count_phrase, list_phrase, quoted
-
-# The box of each level that looks at a part of a floor; of several names the first that the floor has.
-LEVEL_BOXES = {
-    "attention": ("weights",),
-    "head": ("weights",),
-    "weight": ("weights",),
-    "units": ("activated",),
-    "sum": ("embedding_sum", "word"),
-    "answer": ("logits",),
-}
-
-
-def level_box(level: str, keys: Sequence[str]) -> str | None:
-    """Which box of a floor a level shows; None if the floor does not have it."""
-    return next((key for key in LEVEL_BOXES.get(level, ()) if key in keys), None)
 
 
 def level_finding(
@@ -71,7 +56,7 @@ def level_finding(
         share = probability_text(float(weights[head, index]))
         which = count_phrase(more, "token") if more else "No token"
         above = f"{which} {'gets' if more < 2 else 'get'} more."
-        return f"In head {head + 1}, {word} gives {other} {share} of its attention. {above}"
+        return f"In head {head + 1}, {word} puts {share} of its attention on {other}. {above}"
     if level == "units" and "up" in has:
         inputs = token_vector(boxes["up"], boxes.row(token))
         on, count = int((inputs > 0).sum()), inputs.size
@@ -88,4 +73,4 @@ def level_finding(
 def _largest(traced: TracedPass, weights: Floats, masked: Collection[int]) -> str:
     best = int(np.argmax(weights))
     share = probability_text(float(weights[best]))
-    return f"gives {quoted(token_text(traced, best, masked))} {share} of its attention"
+    return f"puts {share} of its attention on {quoted(token_text(traced, best, masked))}"

@@ -20,6 +20,7 @@ import pandas as pd
 from components.inside.model.results import Box, FloorBoxes, NumberAnatomy, StreamStop, TracedPass
 from components.inside.tables.boxes import box_activation, box_text, difference_texts, floor_name, shape_text
 from components.inside.tables.calculation import calculation
+from components.inside.tables.level_boxes import LEVEL_BOXES
 from components.model.results import Candidate, Floats
 from components.tables.attention_weights import token_label
 from components.tables.numbers import fixed, probability_text
@@ -54,6 +55,7 @@ def pass_bytes(
         # Of the pass alone: which floor is sent along changes with the link, and it stays the same pass.
         "trace": hashlib.blake2b(json.dumps(names).encode() + traced.stream.data, digest_size=8).hexdigest(),
         **names,
+        "level_boxes": LEVEL_BOXES,
         "first": [floor, token],
         "number": json.loads(number),
     }

@@ -12,6 +12,7 @@ from components.inside.model.traced_pass import architecture_facts
 from components.inside.model.weights import model_weights
 from components.inside.tables.activations import activation_text
 from components.inside.tables.boxes import box_activation, box_text, difference_texts, floor_name, part_title
+from components.inside.tables.level_boxes import LEVEL_BOXES
 from components.model.checkpoints.open_model import OpenModel
 
 
@@ -23,6 +24,7 @@ def machine_plan(opened: OpenModel) -> dict[str, Any]:
     return {
         "floors": [floor_name(floor, facts) for floor in floors],
         "differences": list(difference_texts(facts)),
+        "level_boxes": LEVEL_BOXES,
         "boxes": [[_planned(step, facts) for step in floor_steps(weights, floor)] for floor in floors],
     }
 

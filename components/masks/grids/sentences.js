@@ -42,7 +42,7 @@ function pairText(view, side, query, key) {
   const weight = weightsOn(view, side)[query * grid.count + key];
   const from = tokenName(grid, query);
   const to = query === key ? "itself" : `${tokenName(grid, key)}${grid.padding.has(key) ? ", which is padding" : ""}`;
-  if (isAllowed(view, side, query, key)) return `${from} gives ${shareText(weight)} of its attention to ${to}.`;
+  if (isAllowed(view, side, query, key)) return `${from} puts ${shareText(weight)} of its attention on ${to}.`;
   return `${from} does not see ${to}: weight ${shareText(weight)}.`;
 }
 
@@ -122,7 +122,7 @@ function wholeText(view, side) {
     for (let key = query + 1; key < count; key += 1) right += weights[query * count + key];
   }
   const which = rows.length < readOn(view, side) ? " of the sentence" : "";
-  return `On average a token${which} gives ${shareText(right / rows.length)} of its attention to later ones.`;
+  return `On average a token${which} puts ${shareText(right / rows.length)} of its attention on later ones.`;
 }
 
 /** Whether no token of a grid sees a later one, as things stand now. */

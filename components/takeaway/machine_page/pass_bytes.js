@@ -16,6 +16,7 @@ export function passBytes(pass, plan, settings, { floor, token, box, cell, level
     floors: plan.floors,
     keys: plan.boxes.map((boxes) => boxes.map((each) => each.key)),
     differences: plan.differences,
+    level_boxes: plan.level_boxes,
     first: [floor, token],
     number: numberOf(pass, plan, floor, token, key, cell ?? cellOfLargest(pass, plan, floor, token, key)),
   };

@@ -77,6 +77,7 @@ const STEP = 0.05; // of a size: on a tour, what is nearer than this to the larg
 const SMALL_STEP = 0.005; // the same where letters are smaller than they should be
 const SETTLED_MS = 120; // without a change of size
 const POLL_MS = 30; // between two looks at whether a run has ended
+const FOLLOW_LOOKS = 10; // for which charts may be drawn for the size before; then they are measured as they are
 const TRIES = 12; // for what is drawn now: a chart that is drawn anew may have another shape
 const READABLE = 16; // pixels of the smallest letter of a chart on a projector
 const READABLE_ON_LARGE = 24; // the same on a large one
@@ -87,7 +88,7 @@ const MARGIN_ON_TOUR = 4;
 const LEAST_SHARE_ON_TOUR = 0.55;
 const DRAWN = ".stVegaLiteChart, .stBidiComponent, .veil";
 const PICTURE = ".stVegaLiteChart, .stBidiComponent, .veil, .stDataFrame, .stTable, .katex-display";
-const UNDRAWN = "[data-testid=stSkeleton]";
+const UNDRAWN = "[data-testid=stSkeleton], .stVegaLiteChart:not(:has(canvas, svg))";
 const CAPTION = "[data-testid=stCaptionContainer]";
 const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, is not what a stop is about
 const FITTED = ".st-key-figure, .st-key-stop-slide";
@@ -125,6 +126,7 @@ function fitToScreen(figure, bar) {
   let zoom = 1;
   let tries = 0;
   let count = -1;
+  let looksBehind = 0; // looks in a row at charts that were drawn for the size before
   let limit = LARGEST; // without a tour, of the size
   let fitting = 0; // on a tour, the largest size that has been seen to fit
   let tooLarge = Number.POSITIVE_INFINITY; // the smallest that has been seen not to
@@ -228,8 +230,12 @@ function fitToScreen(figure, bar) {
     clearTimeout(timer);
     timer = setTimeout(settle, wait);
   };
+  const isBehind = () => {
+    looksBehind = isDrawnForItsPlace(figure) ? 0 : looksBehind + 1;
+    return looksBehind > 0 && looksBehind <= FOLLOW_LOOKS;
+  };
   const settle = () => {
-    if (isDrawing(figure)) return soon(isPrompt() ? POLL_MS : SETTLED_MS);
+    if (isDrawing(figure) || isBehind()) return soon(isPrompt() ? POLL_MS : SETTLED_MS);
     if (isPrompt() && Math.abs(heightUpTo(figure, null) - atRest) > MOVED) beginAnew(); // it holds something else
     let before;
     let looks = 0;
@@ -297,6 +303,15 @@ function lastThatFits(figure, room) {
 function isDrawing(figure) {
   const isRunning = document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "running";
   return isRunning || [...figure.querySelectorAll(UNDRAWN)].some((each) => each.checkVisibility());
+}
+
+/** Whether charts fill the width that they have when enlarged: one that does not is about to be drawn for a new size. */
+function isDrawnForItsPlace(figure) {
+  return [...figure.querySelectorAll(".stVegaLiteChart")].every((chart) => {
+    const drawn = chart.querySelector("svg.marks")?.getBoundingClientRect().width;
+    const place = chart.getBoundingClientRect().width * (chart.currentCSSZoom ?? 1);
+    return !drawn || Math.abs(drawn - place) <= MOVED;
+  });
 }
 
 function heightOf(element) {
