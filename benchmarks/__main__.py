@@ -21,6 +21,7 @@ NAMES = (
     "senses",
     "sense_map",
     "river",
+    "machine",
     "probing",
     "positions",
     "input",

@@ -1,8 +1,8 @@
 """The list of models, bound to the link.
 
-An option says what its model needs ("BERT base · needs a download (440 MB)"), which changes after a download.
-``bind="query-params"`` would write the option's text into the link, so an old link would match no option later. The
-link holds the model's id instead: the selection is read from it before every run, and the callback writes it.
+An option says how large its model is, and what it needs: "BERT base · 110 million weights · needs a download (440 MB)".
+That changes after a download. ``bind="query-params"`` would write the option's text into the link, so an old link would match no option later. The link
+holds the model's id instead: the selection is read from it before every run, and the callback writes it.
 """
 
 from collections.abc import Sequence
@@ -21,11 +21,13 @@ class ModelOption:
     Attributes:
         id: The model's id.
         name: Its name.
+        size: How large it is, in a few words; empty if that is not known.
         note: What using it takes, in a few words; empty if nothing. Such models are one grey group, the last.
     """
 
     id: str
     name: str
+    size: str
     note: str
 
 
@@ -40,7 +42,7 @@ def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Mode
     """
     default = choices[0].id
     choices = sorted(choices, key=lambda choice: bool(choice.note) and choice.id != default)
-    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.note))) for choice in choices}
+    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.size, choice.note))) for choice in choices}
     if grey := [place for place, choice in enumerate(choices) if choice.note]:
         st.html(f"<style>{_grey_rule(key, grey)}</style>")
     linked = st.query_params.get(key)

@@ -32,6 +32,7 @@ from pages.parts.links.carried_over import restore_carried, save_carried
 from pages.parts.links.notes import begin_page_run, link_notes
 from pages.parts.links.parameters import MODE, SENTENCE
 from pages.parts.live import is_live
+from pages.parts.model_choice import size_text
 from pages.parts.modes import Mode, chosen_mode, mode_choice
 from pages.parts.presenting import apply_large_type, hide_unread_sentence, hides_controls, is_presenting
 from pages.parts.rooms import Room
@@ -211,10 +212,10 @@ def draw_in_fragment(draw: DrawFunction) -> None:
 def _model_line(chosen: object) -> str:
     """Whose answers an audience sees, so that nobody calls a small model BERT; "" in rooms without a list of models."""
     if isinstance(chosen, ModelRecord):
-        size, whole = chosen.parameters, model_record(BERT_BASE).parameters
-        if size is None or whole is None or chosen.id == BERT_BASE:
+        size, whole = size_text(chosen), model_record(BERT_BASE)
+        if not size or chosen.id == whole.id:
             return chosen.name
-        return f"{chosen.name}, {size / 1e6:.0f} million weights (BERT base: {whole / 1e6:.0f} million)"
+        return f"{chosen.name}, {size} ({whole.name}: {size_text(whole)})"
     if isinstance(chosen, tuple):
         return " and ".join(model.name for model in chosen if isinstance(model, ModelRecord))
     return ""

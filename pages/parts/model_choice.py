@@ -30,9 +30,10 @@ from pages.parts.presenting import hides_controls, is_presenting
 
 READY = (Availability.BUNDLED, Availability.ON_THIS_MACHINE)
 REFRESH_SECONDS = 0.5
+MODEL_LABEL = "Model"  # of a list that is the only one
 
 
-def choose_model(*roles: Role, key: str = "model", label: str = "Model", default: str = "") -> ModelRecord | None:
+def choose_model(*roles: Role, key: str = "model", label: str = MODEL_LABEL, default: str = "") -> ModelRecord | None:
     """Draw the list of models with these roles; returns the chosen model, or None if it cannot be used yet.
 
     A model that is not on this machine gets a panel that offers its download; the page should end there. In pages that
@@ -53,7 +54,7 @@ choose_any_model = partial(choose_model, *Role)
 choose_masked_model = partial(choose_model, Role.MASKED)
 
 
-def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: str = "Model") -> ModelRecord | None:
+def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: str = MODEL_LABEL) -> ModelRecord | None:
     """Draw a list of ``offered`` models as :func:`choose_model` does; the first is the default."""
     models = {model.id: model for model in offered}
     if not models:
@@ -64,7 +65,11 @@ def choose_from(offered: Sequence[ModelRecord], *, key: str = "model", label: st
         clear_availabilities()  # it arrived after the disk was last checked
         where = _places(models)
     if not hides_controls():
-        choices = [ModelOption(model.id, model.name, _note(model, where[model.id])) for model in models.values()]
+        alone = label == MODEL_LABEL  # two lists beside each other have no room for sizes
+        choices = [
+            ModelOption(model.id, model.name, size_text(model) if alone else "", _note(model, where[model.id]))
+            for model in models.values()
+        ]
         row = title_row()
         with row or settings_place():
             chosen = models[model_picker(choices, key=key, label=label, inline=row is not None)]
@@ -86,6 +91,11 @@ def default_other_model(model: ModelRecord, twin: str) -> str:
     A model trained by this project is compared with a published one, and the reference with ``twin``.
     """
     return {DEFAULT_MODEL: REFERENCE, REFERENCE: twin}.get(model.id, DEFAULT_MODEL)
+
+
+def size_text(model: ModelRecord) -> str:
+    """How large a model is, so that nobody takes a small one for BERT; "" if that is not known."""
+    return "" if model.parameters is None else f"{model.parameters / 1e6:.0f} million weights"
 
 
 def _places(models: dict[str, ModelRecord]) -> dict[str, Availability]:

@@ -89,7 +89,7 @@ def _has(app: AppTest, label: str) -> bool:
 def test_the_first_choice_works_and_connects_to_nothing(hub: HubServer) -> None:
     app = _app().run()
     assert not app.exception
-    assert app.selectbox(key="model").options == ["MiniLM", "Tiny · needs a download (440 MB)"]
+    assert app.selectbox(key="model").options == ["MiniLM · 23 million weights", "Tiny · needs a download (440 MB)"]
     assert "ready: minilm" in _texts(app)
     assert hub.requests == []
 
@@ -183,21 +183,21 @@ def _three_models() -> None:
     from components.widgets.model_picker import ModelOption, model_picker
 
     far, near, farther = (
-        ModelOption("far", "Far", "needs a download"),
-        ModelOption("near", "Near", ""),
-        ModelOption("farther", "Farther", "needs a download"),
+        ModelOption("far", "Far", "110 million weights", "needs a download"),
+        ModelOption("near", "Near", "23 million weights", ""),
+        ModelOption("farther", "Farther", "", "needs a download"),
     )
     model_picker([far, farther, near], key="with-far-default")
-    model_picker([near, far, farther, ModelOption("mine", "Mine", "")], key="with-mine")
+    model_picker([near, far, farther, ModelOption("mine", "Mine", "", "")], key="with-mine")
     model_picker([near], key="all-near")
 
 
 def test_models_that_are_not_at_hand_are_one_grey_group_at_the_end() -> None:
     app = AppTest.from_function(_three_models).run()
     assert app.selectbox(key="with-mine").options == [
-        "Near",
+        "Near · 23 million weights",
         "Mine",
-        "Far · needs a download",
+        "Far · 110 million weights · needs a download",
         "Farther · needs a download",
     ]
     assert app.selectbox(key="with-far-default").value == "far", "the first stays the default"
