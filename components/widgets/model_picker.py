@@ -1,8 +1,9 @@
 """The list of models, bound to the link.
 
 An option says how large its model is, and what it needs: "BERT base · 110 million weights · needs a download (440 MB)".
-That changes after a download. ``bind="query-params"`` would write the option's text into the link, so an old link would match no option later. The link
-holds the model's id instead: the selection is read from it before every run, and the callback writes it.
+That changes after a download. ``bind="query-params"`` would write the option's text into the link, so an old link would
+match no option later. The link holds the model's id instead: the selection is read from it before every run, and the
+callback writes it.
 """
 
 from collections.abc import Sequence

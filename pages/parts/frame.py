@@ -215,7 +215,7 @@ def _model_line(chosen: object) -> str:
         size, whole = size_text(chosen), model_record(BERT_BASE)
         if not size or chosen.id == whole.id:
             return chosen.name
-        return f"{chosen.name}, {size} ({whole.name}: {size_text(whole)})"
+        return f"{chosen.name}, {size} (BERT base: {size_text(whole)})"
     if isinstance(chosen, tuple):
         return " and ".join(model.name for model in chosen if isinstance(model, ModelRecord))
     return ""
