@@ -13,6 +13,7 @@ from benchmarks.report import BenchmarkResult, LoadMeter, busy_core, conditions,
 NAMES = (
     "first_paint",
     "rerun",
+    "replacements",
     "answers",
     "every_position",
     "micro_batching",

@@ -105,12 +105,7 @@ async def _measure(port: int, pid: int) -> Rerun:
             if number >= WARM_UP:
                 words.append(word.seconds)
                 controls.append(control)
-        spent = []
-        for _ in range(ALONE):
-            before = processor_clock(pid)
-            word = await alone.write(next(sentences))
-            await asyncio.sleep(AFTERMATH_S)
-            spent.append(processor_clock(pid) - before)
+        changed, word = await _changed_words(alone, sentences, pid)
         visit = await _first_visits(port, pid)
     async with AsyncExitStack() as stack:
         many = [await stack.enter_async_context(visitor(port, PAGE)) for _ in range(VISITORS)]
@@ -120,11 +115,32 @@ async def _measure(port: int, pid: int) -> Rerun:
         spread(controls),
         spread(itertools.chain(*times)),
         elements=len(word.elements),
-        word=_cost(spent, word),
+        word=changed,
         visit=visit,
         visitors=VISITORS,
         think_seconds=THINK_S,
     )
+
+
+async def measure_costs(port: int, pid: int) -> tuple[Cost, Cost]:
+    """What a first visit and a changed word cost, in a process that serves the app on this port."""
+    sentences = new_sentences()
+    async with visitor(port, PAGE) as alone:
+        for _ in range(WARM_UP):
+            await alone.write(next(sentences))
+        word, _ = await _changed_words(alone, sentences, pid)
+        return await _first_visits(port, pid), word
+
+
+async def _changed_words(alone: ProtocolVisitor, sentences: Iterator[str], pid: int) -> tuple[Cost, RerunResult]:
+    """What a changed word costs, and the last of them."""
+    spent = []
+    for _ in range(ALONE):
+        before = processor_clock(pid)
+        word = await alone.write(next(sentences))
+        await asyncio.sleep(AFTERMATH_S)
+        spent.append(processor_clock(pid) - before)
+    return _cost(spent, word), word
 
 
 async def _first_visits(port: int, pid: int) -> Cost:

@@ -1,0 +1,69 @@
+"""What does each private part of Streamlit or Altair that the app replaces save, alone?
+
+The app is served with everything, and once without each of the replacements (:mod:`benchmarks.pages.without`); the
+whole app comes first and last. Costs are processor time of the server's process, as in :mod:`benchmarks.rerun`.
+"""
+
+import asyncio
+import os
+from dataclasses import dataclass
+
+from benchmarks.rerun import Cost, measure_costs
+from benchmarks.serving import APP, ROOT, serve_process
+
+WITHOUT = ROOT / "benchmarks" / "pages" / "without.py"
+_SESSION = "streamlit.runtime.app_session"
+_SCHEMA = "altair.utils.schemapi"
+PARTS = {
+    "the theme, made once": [f"{_SESSION}:_populate_theme_msg"],
+    "a session's state, looked up by key": ["streamlit.runtime.state:SafeSessionState.filtered_state"],
+    "signatures of cached functions, read once": ["streamlit.type_util:get_func_parameters"],
+    "messages taken from scripts in batches": [
+        f"{_SESSION}:AppSession._call_soon_on_event_loop",
+        "streamlit.runtime.runtime:Runtime._enqueued_some_message",
+    ],
+    "messages sent in groups": [
+        f"{_SESSION}:AppSession.flush_browser_queue",
+        "streamlit.runtime.runtime:Runtime._send_message",
+    ],
+    "parts of charts, kept": [f"{_SCHEMA}:SchemaBase.from_dict"],
+    "charts, checked once": [f"{_SCHEMA}:SchemaBase.validate"],
+    "charts, copied without calls": [f"{_SCHEMA}:_deep_copy"],
+    "scripts that wait for their turn": [f"{_SESSION}:ScriptRunner", f"{_SESSION}:AppSession.request_rerun"],
+}
+
+
+@dataclass(frozen=True)
+class Replacements:
+    """What a first visit and a changed word cost.
+
+    Attributes:
+        whole: With everything, measured before and after the others.
+        without: Without each of :data:`PARTS`.
+    """
+
+    whole: tuple[tuple[Cost, Cost], ...]
+    without: dict[str, tuple[Cost, Cost]]
+
+    def line(self) -> str:
+        """The table's lines."""
+        named = [*(("everything", costs) for costs in self.whole), *self.without.items()]
+        return "\n".join(
+            f"| {'With' if name == 'everything' else 'Without'} {name}: a first visit | {visit.text()} | "
+            f"a changed word: {word.text()} | |"
+            for name, (visit, word) in named
+        )
+
+
+def measure() -> Replacements:
+    """Measure each on a server of its own."""
+    before = _costs()
+    without = {name: _costs(*parts) for name, parts in PARTS.items()}
+    return Replacements((before, _costs()), without)
+
+
+def _costs(*parts: str) -> tuple[Cost, Cost]:
+    """A first visit and a changed word, without these parts."""
+    os.environ["WITHOUT"] = " ".join(parts)
+    with serve_process(WITHOUT if parts else APP) as (process, port):
+        return asyncio.run(measure_costs(port, process.pid))
