@@ -34,8 +34,8 @@ classroom = visitor_class()
 if begin_stop(is_alone=classroom is None and not is_presenting()):
     resume_stop()
 restore_draft()
-draw_search_box()
 draw_room_menu(page.url_path)
+draw_search_box()
 with st.container(key="announcer"):
     announcer(key="announce")
     if classroom is not None:

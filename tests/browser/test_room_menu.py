@@ -59,16 +59,41 @@ def test_keys_alone_lead_to_a_room_and_back_leads_home(page: Page, serve: Serve)
     assert coloured(page.locator(".st-key-room-menu .mini")) == 0  # home is about no part of it
     button(page).focus()
     page.keyboard.press("Enter")
-    first, second = (menu(page).get_by_role("link").nth(place) for place in (0, 1))
-    expect(first).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(second).to_be_focused()
-    assert coloured(menu(page)) > 0  # what the room is about
+    expect(menu(page)).to_be_focused()
+    assert coloured(menu(page)) == 0
+    links = menu(page).get_by_role("link")
+    for key, place in (("ArrowDown", 0), ("ArrowDown", 1), ("End", len(ROOMS) - 1), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(links.nth(place)).to_be_focused()
+        assert coloured(menu(page)) > 0  # what the room is about
+    page.keyboard.press("ArrowRight")
+    expect(menu(page).locator(".right a").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page).not_to_have_url(re.compile(rf"^{re.escape(serve(APP))}/?(\?.*)?$"))
     expect(menu(page)).to_have_count(0)
     page.go_back()
     expect(page.get_by_role("heading", name="Riverbank")).to_be_visible()
+    expect_no_error(page)
+
+
+def test_a_part_of_the_drawing_leads_where_its_name_leads(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/{ATTENTION.path}")
+    button(page).click()
+    menu(page).locator("svg .dot").first.click()  # a token
+    expect(page.get_by_role("heading", level=1)).to_contain_text(INPUT.title)
+    expect_no_error(page)
+
+
+def test_back_closes_it(page: Page, serve: Serve) -> None:
+    open_live(page, serve, f"/{ATTENTION.path}")
+    go_to_room(page, INPUT.title)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(INPUT.title)
+    wait_until_idle(page)
+    button(page).click()
+    expect(menu(page)).to_be_visible()
+    page.go_back()
+    expect(menu(page)).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(ATTENTION.title)
     expect_no_error(page)
 
 

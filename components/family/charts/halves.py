@@ -8,21 +8,23 @@ from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 from components.family.tables.halves import ARC, BAND, DECODER, ENCODER, LINK, SIDES, THREAD, TOKEN
 
 HEIGHT = 200  # pixels, names included
-NAMES = 0.24  # of the height of the stacks: what the names above take
+NAMES, FEET = 0.24, 0.16  # of the height of the stacks: what the names above take, and the words below
+WORD_WIDTH = 0.85  # of a token's place
 NARROW = 600  # pixels: below it names are short
 COLOURS = {ENCODER: COLOUR, DECODER: SECOND_COLOUR, LINK: GREY}
 
 
-def halves_drawing(table: pd.DataFrame, names: dict[str, tuple[str, str]]) -> alt.LayerChart:
-    """Both stacks with their lines, and a name above each.
+def halves_drawing(table: pd.DataFrame, words: pd.DataFrame, names: dict[str, tuple[str, str]]) -> alt.LayerChart:
+    """Both stacks with their lines, a name above each, and the words below.
 
     Args:
         table: As :func:`components.family.tables.halves.halves_table` makes it.
+        words: As :func:`components.family.tables.halves.words_table` makes it. A phone has no room for them.
         names: For each half, and for what links them, the text above it, and a short one for a phone.
     """
     top = float(table["y"].max())
     across = alt.Scale(domain=[0, 1], nice=False, zero=False)
-    up = alt.Scale(domain=[0, top * (1 + NAMES)], nice=False)
+    up = alt.Scale(domain=[-top * FEET, top * (1 + NAMES)], nice=False)
     x, y = alt.X("x:Q", axis=None, scale=across), alt.Y("y:Q", axis=None, scale=up)
     corners = table[(table["kind"] == BAND) & (table["layer"] % 2 == 1)]
     feet, heads = (corners[corners["order"] == order] for order in (0, 1))
@@ -58,5 +60,18 @@ def halves_drawing(table: pd.DataFrame, names: dict[str, tuple[str, str]]) -> al
         .mark_text(baseline="middle", fontSize=TYPE_SIZE - 2, fontWeight=600, color=alt.ExprRef(INK))
         .encode(x=x, y=y, text="text:N")
     )
-    drawing: alt.LayerChart = alt.LayerChart(layer=[ground, *lines, labels]).properties(height=HEIGHT)
+    place = (SIDES[ENCODER][1] - SIDES[ENCODER][0]) * 2 / len(words)
+    feet = (
+        alt.Chart(inline_data(words.assign(y=-top * FEET / 2)))
+        .transform_calculate(shown=f"width > {NARROW} ? datum.text : ''")
+        .mark_text(
+            baseline="middle",
+            fontSize=TYPE_SIZE - 3,
+            color=alt.ExprRef(INK),
+            limit=alt.ExprRef(f"{WORD_WIDTH * place} * width"),
+            fontWeight=alt.ExprRef("datum.followed ? 700 : 400"),
+        )
+        .encode(x=x, y=y, text="shown:N")
+    )
+    drawing: alt.LayerChart = alt.LayerChart(layer=[ground, *lines, labels, feet]).properties(height=HEIGHT)
     return drawing

@@ -1,10 +1,10 @@
 """An encoder–decoder as a still drawing: two stacks of layers as lines, with one token of each followed.
 
-Tokens are columns and layers are rows, bottom to top, as in the machine of :mod:`components.inside.building`. A text is
-not read: the drawing shows which tokens a layer may take from, and nothing of how much it takes.
+Tokens are columns and layers are rows, bottom to top, as in the machine of :mod:`components.inside.building`. No model
+reads the text: the drawing shows which tokens a layer may take from, and nothing of how much it takes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import cos, pi
 
 import pandas as pd
@@ -14,15 +14,15 @@ from components.family.model.shape import AttentionScope
 from components.tables.phrases import count_phrase
 
 ENCODER, DECODER, LINK = "encoder", "decoder", "cross-attention"
-TOKENS, FOLLOWED = 7, 3  # columns of a half, and the place of the followed one
+TOKEN_LIMIT = 11  # columns of a half
 BAND, TOKEN, THREAD, ARC = "band", "token", "thread", "arc"
 SIDES = {ENCODER: (0.03, 0.43), DECODER: (0.57, 0.97)}  # of a half, as shares of the width
 JOINS, STEPS = 0.6, 24  # height in a row where attention joins; points of a curve
 Row = tuple[str, str, str, int, int, float, float]
 
 
-def halves_table(member: FamilyMember) -> pd.DataFrame:
-    """The lines of an encoder–decoder, point by point.
+def halves_table(member: FamilyMember, count: int, followed: int) -> pd.DataFrame:
+    """The lines of an encoder–decoder that reads ``count`` tokens, point by point. ``followed`` is counted from 0.
 
     Columns: ``half``, :data:`ENCODER`, :data:`DECODER` or :data:`LINK`; ``kind``, :data:`BAND`, :data:`TOKEN`,
     :data:`THREAD` or :data:`ARC`; ``line``, unique; ``layer``, from 1, 0 for lines through all layers; ``order`` of the
@@ -35,11 +35,27 @@ def halves_table(member: FamilyMember) -> pd.DataFrame:
         raise ValueError(f"{member.name} does not have two halves")
     shape = member.shape
     rows = [
-        *_half(ENCODER, shape.layers, range(TOKENS)),
-        *_half(DECODER, shape.decoder_layers, range(FOLLOWED + 1)),  # the left side only
+        *_half(ENCODER, shape.layers, count, followed, range(count)),
+        *_half(DECODER, shape.decoder_layers, count, followed, range(followed)),  # the left side only
         *_links(shape.layers, shape.decoder_layers),
     ]
     return pd.DataFrame(rows, columns=["half", "kind", "line", "layer", "order", "x", "y"])
+
+
+def nearby_tokens(tokens: Sequence[str], followed: int) -> tuple[Sequence[str], int]:
+    """As many tokens as there are columns, with the followed one, and its place among them."""
+    start = max(0, min(followed - TOKEN_LIMIT // 2, len(tokens) - TOKEN_LIMIT))
+    return tokens[start : start + TOKEN_LIMIT], followed - start
+
+
+def words_table(tokens: Sequence[str], followed: int) -> pd.DataFrame:
+    """The tokens at the feet of both halves: ``text``, ``x`` and whether it is the one that is ``followed``."""
+    rows = [
+        (text, token_place(half, place, len(tokens)), place == followed)
+        for half in SIDES
+        for place, text in enumerate(tokens)
+    ]
+    return pd.DataFrame(rows, columns=["text", "x", "followed"])
 
 
 def halves_finding(whole: FamilyMember, encoder: FamilyMember, decoder: FamilyMember) -> str:
@@ -52,20 +68,20 @@ def halves_finding(whole: FamilyMember, encoder: FamilyMember, decoder: FamilyMe
     )
 
 
-def _half(half: str, layers: int, visible: range) -> Iterator[Row]:
+def _half(half: str, layers: int, count: int, followed: int, visible: range) -> Iterator[Row]:
     """The bands of a stack, its tokens' lines, and what the followed one takes from the ``visible`` tokens."""
     left, right = SIDES[half]
     for layer in range(1, layers + 1):
         yield from _line(half, BAND, f"{half} {layer}", layer, [(left, layer - 1), (right, layer)])
-    for token in range(TOKENS):
-        kind = THREAD if token == FOLLOWED else TOKEN
-        x = token_place(half, token)
+    for token in range(count):
+        kind = THREAD if token == followed else TOKEN
+        x = token_place(half, token, count)
         yield from _line(half, kind, f"{half} token {token}", 0, [(x, 0), (x, layers)])
     for layer in range(1, layers + 1):
         for token in visible:
-            if token != FOLLOWED:
-                start = (token_place(half, token), layer - 1.0)
-                end = (token_place(half, FOLLOWED), layer - 1 + JOINS)
+            if token != followed:
+                start = (token_place(half, token, count), layer - 1.0)
+                end = (token_place(half, followed, count), layer - 1 + JOINS)
                 yield from _line(half, ARC, f"{half} {layer} from {token}", layer, _curve(start, end))
 
 
@@ -77,10 +93,10 @@ def _links(encoder_layers: int, decoder_layers: int) -> Iterator[Row]:
         yield from _line(LINK, ARC, f"{LINK} {layer}", layer, points)
 
 
-def token_place(half: str, token: int) -> float:
-    """Where a token's line stands, as a share of the width."""
+def token_place(half: str, token: int, count: int) -> float:
+    """Where the line of one of ``count`` tokens stands, as a share of the width."""
     left, right = SIDES[half]
-    return left + (right - left) * (token + 0.5) / TOKENS
+    return left + (right - left) * (token + 0.5) / count
 
 
 def _curve(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:

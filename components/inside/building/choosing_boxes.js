@@ -7,6 +7,7 @@ import { numberSaid } from "./number_panel.js";
 import { placeOfLargest } from "./reading.js";
 
 export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
+const OF_UNITS = new Set(["up", "activated", "gate", "gated"]); // boxes with a number for each unit
 
 /** Follows another token; what is open stays open. */
 export function followToken(view, token, wait = 0) {
@@ -41,9 +42,10 @@ export function openFloor(view, { floor, token }, wait = 0) {
 }
 
 export function openBox(view, key) {
+  const isOfUnits = OF_UNITS.has(boxOf(view).key) && OF_UNITS.has(key);
   view.box = key;
   view.peek = null;
-  view.place = placeOfLargest(boxOf(view));
+  if (!isOfUnits) view.place = placeOfLargest(boxOf(view)); // else the unit stays the same
   set(view.el.news, numberSaid(view));
   redraw(view);
   tell(view);

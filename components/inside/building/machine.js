@@ -277,17 +277,13 @@ function drawWords(context, { layout, pass, theme, shown, risen }, { topOf, midd
   context.globalAlpha = 1;
 }
 
-/** The model's first guesses at the chosen token, at the top of its thread. */
+/** The model's first guess at the chosen token, at the top of its thread. */
 function drawGuess(context, { layout, pass, theme, shown }, { middleOf, end }) {
-  const middle = end - layout.pitch / 2;
-  const texts = shown.bars.slice(0, 3).map(([word, , share]) => `${word} ${share}`);
-  const step = longestWidth(context, theme, texts, layout.width) + 1.2 * theme.letters;
-  const room = layout.left + layout.column * pass.count;
-  const fitting = Math.max(1, Math.min(texts.length, Math.floor((room - layout.left) / step)));
-  const first = Math.min(Math.max(middleOf(shown.token) - 0.5 * theme.letters, layout.left), room - fitting * step);
-  texts.slice(0, fitting).forEach((text, place) => {
-    drawLabel(context, theme, text, first + place * step, middle, { align: "left", marked: place === 0 });
-  });
+  const [[word, , share]] = shown.bars;
+  const text = `${word} ${share}`;
+  const room = layout.left + layout.column * pass.count - longestWidth(context, theme, [text], layout.width);
+  const left = Math.max(layout.left, Math.min(middleOf(shown.token) - 0.5 * theme.letters, room));
+  drawLabel(context, theme, text, left, end - layout.pitch / 2, { align: "left", marked: true });
 }
 
 function labelTokens(context, { pass, layout, theme, token }) {

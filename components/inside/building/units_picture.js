@@ -55,7 +55,7 @@ export function drawUnits(context, view, area) {
   for (const unit of order) {
     view.targets.push({
       ...{ left: xOf(inputs[unit]) - near / 2, top: yOf(outputs[unit]) - near / 2, width: near, height: near },
-      ...{ level: "numbers", box: "activated", place: unit },
+      ...{ level: "numbers", box: "up", place: unit },
       text: `Unit ${unit + 1} of ${inputs.length}: ${fixed(inputs[unit], 3)} becomes ${fixed(outputs[unit], 3)}. It is in layer ${shown.floor}.`,
     });
   }
@@ -110,7 +110,7 @@ function showUnit(context, { theme }, { unit, input, output, x, y, zero }) {
 function drawWritten(context, { theme, shown }, [left, top], isNarrow) {
   const { words, between, added } = shown.way;
   const layer = shown.floor - 1;
-  const lines = [`It adds ${fixed(added[layer][1], 2)} times the vector’s length.`];
+  const lines = [`All units together add ${fixed(added[layer][1], 2)} × the vector’s length.`];
   if (between.length > 0) lines.push(`guess before: ${between[layer]}`, `guess after: ${words[layer + 1]}`);
   if (isNarrow) {
     drawLabel(context, theme, lines.slice(1).join(" · ") || lines[0], left, top, { align: "left" });

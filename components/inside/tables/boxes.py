@@ -44,9 +44,9 @@ _TEXTS = {
     "feed_forward_norm": BoxText(
         "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a similar scale again."
     ),
-    "query": BoxText("Queries", "x × W_Q + b_Q", "What each head of this token looks for."),
-    "key": BoxText("Keys", "x × W_K + b_K", "What each head of this token can be found by."),
-    "value": BoxText("Values", "x × W_V + b_V", "What each head of this token passes on."),
+    "query": BoxText("Queries", "x × W + b", "What each head of this token looks for."),
+    "key": BoxText("Keys", "x × W + b", "What each head of this token can be found by."),
+    "value": BoxText("Values", "x × W + b", "What each head of this token passes on."),
     "rotated_query": BoxText(
         "Queries, rotated", "q rotated by position", "Pairs of numbers turn by an angle that grows with the position."
     ),
@@ -60,15 +60,15 @@ _TEXTS = {
         "Weighted sum of values", "weights × values", "Each head mixes the values of all tokens, by their weights."
     ),
     "concatenated": BoxText("Concatenation", "all heads side by side", "The outputs of the heads become one vector."),
-    "attention_output": BoxText("Output matrix", "concatenation × W_O + b_O", "It mixes what the heads found."),
+    "attention_output": BoxText("Output matrix", "concatenation × W + b", "It mixes what the heads found."),
     "attention_sum": BoxText(
         "+ residual", "from below + output", "The vector is not replaced: attention is added to it."
     ),
-    "up": BoxText("Feed-forward, up", "x × W_1 + b_1", "Each unit is a weighted sum of the whole vector."),
+    "up": BoxText("Feed-forward, up", "x × W₁ + b₁", "Each unit is a weighted sum of the whole vector."),
     "activated": BoxText("Activation", "", ""),  # its function is the model’s
-    "gate": BoxText("Gate", "x × W_gate + b_gate", "A second set of numbers, one for each unit."),
+    "gate": BoxText("Gate", "x × W + b", "A second set of numbers, one for each unit."),
     "gated": BoxText("Gated units", "activation × gate", "Each unit is multiplied by its gate."),
-    "down": BoxText("Feed-forward, down", "units × W_2 + b_2", "Each active unit writes its vector."),
+    "down": BoxText("Feed-forward, down", "units × W₂ + b₂", "Each active unit writes its vector."),
     "feed_forward_sum": BoxText(
         "+ residual", "LayerNorm + down", "What the feed-forward layer writes is added to the vector."
     ),
@@ -84,7 +84,7 @@ _TEXTS = {
         "LayerNorm", "(x − mean) ÷ deviation × weight + bias", "It brings the vector to a fixed scale."
     ),
     "logits": BoxText(
-        "Decoder", "x × W_vocabulary + b", "The dot product with each token’s vector gives that token’s logit."
+        "Scores (logits)", "x × W + b", "The dot product with each token’s vector gives that token’s logit."
     ),
     "probabilities": BoxText("Softmax", "exp(logit) ÷ sum", "The logits as probabilities that sum to 1."),
 }

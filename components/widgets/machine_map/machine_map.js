@@ -4,7 +4,7 @@
 import { element } from "../canvas/elements.js";
 import { LEFT, machinePicture, RIGHT, SHOWN, shape } from "./machine_picture.js";
 
-const MINI = { width: 46, height: 36, weight: 1.6 }; // px
+const MINI = { width: 46, height: 38, weight: 1.6 }; // px
 // The drawing's width and the height of a room's name in rem, and what is drawn.
 const WIDE = { across: 24, row: 2.9, columns: 7, layers: 6, weight: 2 };
 const NARROW = { across: 7, row: 2.6, columns: 3, layers: 6, weight: 2 };
@@ -30,8 +30,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   mini.replaceChildren(miniature(data.here));
   open.onclick = () => {
     draw(dialog);
+    dialog.prepend(closeButton(dialog));
     dialog.showModal();
-    (dialog.querySelector("[aria-current]") ?? dialog.querySelector("a")).focus();
+    (dialog.querySelector("[aria-current]") ?? dialog).focus(); // on no room's name where none is open
   };
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close(); // beside it
@@ -40,14 +41,29 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (data.form === "map") draw(nav);
     else if (dialog.open) draw(dialog);
   };
+  const close = () => dialog.close(); // Back leads to another page
   NARROW_SCREEN.addEventListener("change", again);
-  return () => NARROW_SCREEN.removeEventListener("change", again);
+  addEventListener("popstate", close);
+  return () => {
+    NARROW_SCREEN.removeEventListener("change", again);
+    removeEventListener("popstate", close);
+  };
 }
+
+function closeButton(dialog) {
+  const button = element("button", "close", "✕");
+  button.ariaLabel = "Close";
+  button.onclick = () => dialog.close();
+  return button;
+}
+
+// Parts that are drawn alone, and belong to the room of another part.
+const PARENT = { before: "arcs" };
 
 /** The machine as it fits beside a word, with the part that a page is about in colour. */
 function miniature(here) {
   const { width, height, weight } = MINI;
-  const inner = { left: 6, top: 0, width: 22, height };
+  const inner = { left: 6, top: 2, width: 22, height: height - 5 };
   const small = { left: 37, top: 20, width: 8, height: 12 };
   const { shapes } = machinePicture({ inner, small, columns: 3, layers: 4, weight });
   const picture = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" });
@@ -66,21 +82,21 @@ function largeMap({ rooms, here }, choose) {
   const height = row * rem * Math.max(...Object.values(sides).map(({ length }) => length));
   const plan = isNarrow
     ? {
-        inner: { left: 0.2 * width, top: 0, width: 0.4 * width, height: 0.8 * height },
-        small: { left: 0.3 * width, top: 0.83 * height, width: 0.2 * width, height: 0.15 * height },
+        inner: { left: 0.2 * width, top: 0, width: 0.4 * width, height: 0.79 * height },
+        small: { left: 0.62 * width, top: 0.85 * height, width: 0.24 * width, height: 0.13 * height },
       }
     : {
         inner: { left: 0.14 * width, top: 0, width: 0.5 * width, height },
         small: { left: 0.8 * width, top: 0.58 * height, width: 0.13 * width, height: 0.26 * height },
       };
-  const { shapes, anchors } = machinePicture({ ...plan, columns, layers, weight });
+  const { shapes, names, anchors } = machinePicture({ ...plan, columns, layers, weight });
   if (isNarrow) sides.right.sort((a, b) => anchors[a.part][1] - anchors[b.part][1]);
   const picture = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" });
   const map = element("div", isNarrow ? "narrow map" : "map");
   const threads = [];
   const look = (part) => {
     showPart(shapes, part);
-    showPart(threads, part);
+    for (const each of threads) each.node.classList.toggle("on", each.part === part);
   };
   const links = {};
   for (const [side, list] of Object.entries(sides)) {
@@ -93,7 +109,15 @@ function largeMap({ rooms, here }, choose) {
     });
   }
   look(here);
-  picture.append(...[...threads, ...shapes].map(({ node }) => node));
+  for (const { part, node } of shapes)
+    leadToRoom(
+      node,
+      rooms.find((room) => room.part === (PARENT[part] ?? part)),
+      here,
+      look,
+      choose,
+    );
+  picture.append(...[...threads, ...shapes].map(({ node }) => node), ...(isNarrow ? [] : names));
   map.append(...[links.left, picture, links.right].filter(Boolean));
   return map;
 }
@@ -113,6 +137,13 @@ function roomLink({ key, title, question, part, href }, here, pitch, look, choos
   return item;
 }
 
+/** A shape leads with the mouse where its room's name leads. */
+function leadToRoom(node, { key, part }, here, look, choose) {
+  node.onclick = (event) => choose(event, key);
+  node.onmouseenter = () => look(part);
+  node.onmouseleave = () => look(here);
+}
+
 /** A line from the edge to a part. */
 function threadTo([x, y], edge, from) {
   const bend = (edge + x) / 2;
@@ -127,11 +158,31 @@ function showPart(shapes, part) {
 
 /** Arrow keys go through the rooms. */
 function moveFocus(event, place) {
-  const steps = { ArrowDown: 1, ArrowUp: -1 };
   const links = [...place.querySelectorAll("a")];
   const now = links.indexOf(event.target.closest("a"));
-  if (!(event.key in steps) || now < 0) return;
+  const next = (step) => links[(now + step + links.length) % links.length];
+  const beside = (side) =>
+    nearestTo(
+      event.target,
+      links.filter((link) => link.closest(side)),
+    );
+  const moves = {
+    ArrowDown: () => (now < 0 ? links[0] : next(1)),
+    ArrowUp: () => (now < 0 ? links.at(-1) : next(-1)),
+    ArrowLeft: () => beside(".left"),
+    ArrowRight: () => beside(".right"),
+    Home: () => links[0],
+    End: () => links.at(-1),
+  };
+  if (!(event.key in moves)) return;
   event.preventDefault();
   event.stopPropagation(); // the page's keys are not meant
-  links[(now + steps[event.key] + links.length) % links.length].focus();
+  moves[event.key]()?.focus();
+}
+
+/** The link at about the same height. */
+function nearestTo(here, links) {
+  const height = (each) => each.getBoundingClientRect().top;
+  const away = (link) => Math.abs(height(link) - height(here));
+  return links.reduce((best, link) => (away(link) < away(best) ? link : best), links[0]);
 }

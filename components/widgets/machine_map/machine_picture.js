@@ -3,7 +3,7 @@
 // it. Each shape belongs to a part that a room is about. It shows no computed numbers.
 
 // What rooms are about, around the drawing from the top.
-export const LEFT = ["answer", "pairs", "heads", "label", "stream", "swap", "positions", "tokens", "input"];
+export const LEFT = ["answer", "pairs", "label", "heads", "stream", "swap", "positions", "tokens", "input"];
 export const RIGHT = ["loss", "vectors", "layers", "arcs", "after", "half", "both", "sizes"];
 
 /**
@@ -18,10 +18,10 @@ const LEVEL = { loss: 0.02, answer: 0.08, heads: 0.2, vectors: 0.27, layers: 0.3
 const LAYERS_END = 0.84;
 
 /**
- * The shapes of the drawing by their parts, and where a line from a room's name meets the part.
+ * The shapes of the drawing by their parts, the names of the largest, and where a line from a room's name meets a part.
  *
  * @param {Plan} plan
- * @returns {{ shapes: { part: string, node: SVGElement }[], anchors: Record<string, [number, number]> }}
+ * @returns {{ shapes: { part: string, node: SVGElement }[], names: SVGElement[], anchors: Record<string, [number, number]> }}
  */
 export function machinePicture({ inner, small, columns, layers, weight }) {
   const shapes = [];
@@ -86,14 +86,26 @@ export function machinePicture({ inner, small, columns, layers, weight }) {
     const box = { x: small.left, y: small.top + small.height - (layer + 1) * each, height: 0.85 * each, rx: weight };
     add("half", "rect", { ...box, width: small.width }, "area");
   }
+  const texts = [
+    { text: "training", x: out, y: top + 5 * weight, anchor: "end", shift: [-2 * weight, 3 * weight] },
+    { text: "answer", x: right, y: yOf(LEVEL.answer) + 2.4 * bar, anchor: "end", shift: [0, 0] },
+    { text: "layers", x: inner.left, y: floors.at(-1) - 0.85 * high, anchor: "start", shift: [0, -2 * weight] },
+    { text: "tokens", x: right, y: yOf(LEVEL.tokens), anchor: "start", shift: [2 * weight, 2 * weight] },
+    { text: "half the layers", x: small.left + small.width, y: small.top, anchor: "end", shift: [0, -4 * weight] },
+  ];
   const lens = [xOf(middle), yOf(LAYERS_END) - (layers - 1) * high - 0.85 * high];
   return {
     shapes,
+    names: texts.map(({ text, x, y, anchor, shift }) => {
+      const node = shape("text", { x: x + shift[0], y: y + shift[1], "text-anchor": anchor, class: "name" });
+      node.textContent = text;
+      return node;
+    }),
     anchors: {
       answer: [xOf(middle) - 0.4 * step, yOf(LEVEL.answer) + 0.5 * bar],
       pairs: [xOf(middle) - 0.4 * step, yOf(LEVEL.answer) + 1.9 * bar],
-      heads: [xOf(1), yOf(LEVEL.heads) + tall / 2],
-      label: [xOf(0), yOf(LEVEL.heads) + tall / 2],
+      heads: [xOf(1), yOf(LEVEL.heads) + tall],
+      label: [xOf(0), yOf(LEVEL.heads)],
       loss: [out, top],
       vectors: [xOf(columns - 1), yOf(LEVEL.vectors)],
       stream: /** @type {[number, number]} */ (lens),
@@ -119,6 +131,7 @@ export const SHOWN = {
   both: ["half", "layers"],
   sizes: ["half", "layers"],
   heads: ["label"],
+  label: ["loss"],
 };
 
 export function shape(tag, attributes) {

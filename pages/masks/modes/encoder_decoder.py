@@ -12,10 +12,19 @@ from components.charts.files import ChartFigure
 from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.family.charts.halves import halves_drawing
 from components.family.model.members import family_member
-from components.family.tables.halves import DECODER, ENCODER, LINK, halves_finding, halves_table
+from components.family.tables.halves import (
+    DECODER,
+    ENCODER,
+    LINK,
+    halves_finding,
+    halves_table,
+    nearby_tokens,
+    words_table,
+)
 from components.masks.model.writing_results import Sampling
 from components.masks.tables.writing import filling_finding, step_table
 from components.model.checkpoints.records import ModelRecord, Role
+from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import NothingMasked, UserError
 from components.tables.predictions import candidate_table, candidates_finding
 from pages.masks.inputs import example_word_position
@@ -38,7 +47,7 @@ COUNT, COUNT_ALONE = 4, 8  # words, below the drawing of both halves and without
 ROW = 36  # pixels: the bars fill the page
 HALVES = {  # above the drawing; the second on a phone
     ENCODER: ("Encoder: BERT takes this half", "BERT takes this"),
-    LINK: ("T5 takes both", "T5: both"),
+    LINK: ("Transformer: T5 takes both", "T5: both"),
     DECODER: ("Decoder: GPT takes this half", "GPT takes this"),
 }
 
@@ -82,7 +91,7 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
     left = cache.masks.write_on(decoder.id, beginning, Sampling(), 1)
     headline(filling_finding(left, mask.candidates))
     has_drawing = not shows_one_picture()
-    figures: list[ChartFigure] = [_draw_halves()] if has_drawing else []
+    figures: list[ChartFigure] = [_draw_halves(blanked)] if has_drawing else []
     # `was_there` marks the word that was written; here nothing was.
     count = COUNT if has_drawing else COUNT_ALONE
     tables = (candidate_table(mask, count=count), step_table(left, 0).assign(was_there=False).head(count))
@@ -113,12 +122,16 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
     )
 
 
-def _draw_halves() -> ChartFigure:
-    """Draw the two halves of T5, one of which is BERT."""
+def _draw_halves(blanked: BlankContext) -> ChartFigure:
+    """Draw the two halves of T5 above the sentence, one of which is BERT."""
     whole = family_member("t5-small")
     finding = halves_finding(whole, family_member("bert-base"), family_member("gpt2"))
-    table = halves_table(whole)
-    chart = halves_drawing(table, HALVES)
+    items = blanked.tokens.items
+    places = [place for place, item in enumerate(items) if place in blanked.blanks or not item.special]
+    texts = [MASK_TEXT if place in blanked.blanks else items[place].text for place in places]
+    shown, followed = nearby_tokens(texts, places.index(blanked.blanks[0]))
+    table = halves_table(whole, len(shown), followed)
+    chart = halves_drawing(table, words_table(shown, followed), HALVES)
     draw_chart(chart, key="halves", alt=finding)
     note(finding)
     return ChartFigure("halves", chart, table)

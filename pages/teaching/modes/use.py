@@ -141,7 +141,9 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
             name_width=2 * NAME_WIDTH if has_places else NAME_WIDTH,
             figure_width=90,
         )
-        words = with_title(words, f"Points that each word adds to the score for “{answers['label'][0]}”")
+        is_whole = len(effects) == len(classification.word_effects)
+        shown = "each word adds" if is_whole else f"the {len(effects)} strongest words add"
+        words = with_title(words, f"Points that {shown} to the score for “{answers['label'][0]}”")
         draw_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(ChartFigure("words", words, effects))
         note(effects_finding(effects))
