@@ -133,7 +133,8 @@ _FONT_PRELOAD = re.compile(r'(<link\s+rel="preload"\s+href=)"[^"]*"(\s+as="font"
 _ROOT = '<div id="root">'
 # The text appears late, so that it does not flash where everything arrives at once.
 _LOADING = """<style>
-        .shell {{ position: fixed; inset: 0; z-index: 1; pointer-events: none; font: 1.2rem sans-serif; }}
+        .shell {{ position: fixed; inset: 0; z-index: 1; font: 1.2rem sans-serif; }}
+        @supports not selector(:has(a)) {{ .shell {{ display: none; }} }} /* else nothing would take it away */
         .shell {{ {light} }}
         @media (prefers-color-scheme: dark) {{ .shell {{ {dark} }} }}
         .shell > * {{ animation: 0.4s step-end shell; }}

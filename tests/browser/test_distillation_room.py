@@ -43,6 +43,7 @@ MACHINES = """() => [...document.querySelectorAll(".st-key-figure .stBidiCompone
 def test_the_student_is_half_as_high_as_its_teacher_and_stands_on_the_same_line(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     wait_until_idle(page)
+    expect(page.locator("canvas.building")).to_have_count(2)
     teacher, student = page.evaluate(MACHINES)
     assert student["left"] > teacher["left"]
     assert student["bottom"] == pytest.approx(teacher["bottom"], abs=2)

@@ -62,18 +62,18 @@ def test_looking_sends_nothing_and_a_row_is_kept_in_both(page: Page, serve: Serv
     open_grids(page, serve)
     sent, received = len(frames.sent), len(frames.received)
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 4, 5))
-    says(page, LEFT, f"“not” gives {BOTH[4, 5]:.0%} of its attention to “good”. It sees all 9 tokens. ")
+    says(page, LEFT, f"“not” puts {BOTH[4, 5]:.0%} of its attention on “good”. It sees all 9 tokens. ")
     says(page, LEFT, f"{BOTH[4, 5:].sum():.0%} of its attention goes right ({BOTH[4, 8]:.0%} of it to special tokens).")
     says(
         page, RIGHT, "“not” does not see “good”: weight 0%. It sees 5 of 9 tokens; out of sight: “good”, “at”, “all”, "
     )
     says(page, RIGHT, "Nothing goes right: no later token is in its sight.")
     grid(page, RIGHT).hover(position=cell_middle(page, RIGHT, 4, 3))
-    says(page, LEFT, f"“not” gives {BOTH[4, 3]:.0%} of its attention to “was”.")
-    says(page, RIGHT, f"“not” gives {PAST[4, 3]:.0%} of its attention to “was”.")
+    says(page, LEFT, f"“not” puts {BOTH[4, 3]:.0%} of its attention on “was”.")
+    says(page, RIGHT, f"“not” puts {PAST[4, 3]:.0%} of its attention on “was”.")
     page.get_by_text("Python holds").hover()
     later = np.triu(BOTH, 1).sum() / COUNT
-    says(page, LEFT, f"On average a token gives {later:.0%} of its attention to later ones.")
+    says(page, LEFT, f"On average a token puts {later:.0%} of its attention on later ones.")
     says(page, RIGHT, "No token sees a later one.")
     assert (len(frames.sent), len(frames.received)) == (sent, received)
 
@@ -81,7 +81,7 @@ def test_looking_sends_nothing_and_a_row_is_kept_in_both(page: Page, serve: Serv
     python_holds(page, GridSelection(4, 3), 2)
     assert len(frames.sent) == sent + 1
     page.get_by_text("Python holds").hover()
-    says(page, LEFT, "“not” gives")  # kept: it stays when the mouse leaves
+    says(page, LEFT, "“not” puts")  # kept: it stays when the mouse leaves
     grid(page, LEFT).click(position=row_name(page, LEFT, 2))
     python_holds(page, GridSelection(2), 3)
     grid(page, LEFT).click(position=row_name(page, LEFT, 2))
@@ -98,7 +98,7 @@ def test_the_keyboard_alone_is_enough(page: Page, serve: Serve) -> None:
         expect(reached).to_be_focused()
     for pressed in ("ArrowDown", "ArrowDown", "ArrowRight", "End", "ArrowLeft"):
         page.keyboard.press(pressed)
-    says(page, LEFT, f"“the” gives {BOTH[1, 7]:.0%} of its attention to “all”.")
+    says(page, LEFT, f"“the” puts {BOTH[1, 7]:.0%} of its attention on “all”.")
     news = page.get_by_role("status").filter(has_text="does not see")
     expect(news).to_contain_text(f"{RIGHT_TITLE}: ")
     expect(grid(page, RIGHT)).to_have_attribute("aria-label", re.compile(re.escape(f"Right grid, {RIGHT_TITLE}: ")))
@@ -149,13 +149,13 @@ def test_each_new_word_recolours_the_left_grid_and_no_row_of_the_right(page: Pag
     assert colours_in(page, RIGHT, 2, 1) == right
     weights = beginnings(sentence(COUNT))[4]
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 2, 1))
-    says(page, LEFT, f"“plan” gives {weights[2, 1]:.0%} of its attention to “the”.")
+    says(page, LEFT, f"“plan” puts {weights[2, 1]:.0%} of its attention on “the”.")
     grid(page, LEFT).hover(position=row_name(page, LEFT, 3))
     says(page, LEFT, f"{weights[3, 4]:.0%} of its attention goes right.")
     slider(page).fill("7")
     has_read(page, COUNT, COUNT)
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 2, 1))
-    says(page, LEFT, f"“plan” gives {BOTH[2, 1]:.0%} of its attention to “the”.")
+    says(page, LEFT, f"“plan” puts {BOTH[2, 1]:.0%} of its attention on “the”.")
 
 
 def test_the_same_word_lights_up_in_other_tokens(page: Page, serve: Serve) -> None:
@@ -175,14 +175,14 @@ def test_a_token_that_occurs_twice_is_named_by_its_number(page: Page, serve: Ser
     open_grids(page, serve, "tokens=12")
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 1, 8))
     weight = two_masks(12)[0].weights[1, 8]
-    says(page, LEFT, f"“the” (token 2) gives {weight:.0%} of its attention to “the” (token 9).")
+    says(page, LEFT, f"“the” (token 2) puts {weight:.0%} of its attention on “the” (token 9).")
 
 
 def test_rows_of_padding_are_read_by_nobody(page: Page, serve: Serve) -> None:
     open_grids(page, serve, "tokens=5&padding=3")
     weights = two_batches(5, 3)[0].weights
     right = f"{np.triu(weights, 1).sum() / 5:.0%}"
-    mean = f"gives {right} of its attention to later ones."
+    mean = f"puts {right} of its attention on later ones."
     says(page, LEFT, f"On average a token {mean}")
     says(page, RIGHT, f"On average a token of the sentence {mean}")
     grid(page, RIGHT).hover(position=cell_middle(page, RIGHT, 2, 6))
@@ -202,7 +202,7 @@ def test_rows_of_padding_are_read_by_nobody(page: Page, serve: Serve) -> None:
     slider(page).fill("1")
     has_read(page, 2, 2)
     for side in (LEFT, RIGHT):  # padding has not been read either
-        says(page, side, "of its attention to later ones.")
+        says(page, side, "of its attention on later ones.")
 
 
 def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
@@ -215,7 +215,7 @@ def test_a_phone_shows_any_sentence_as_text(page: Page, serve: Serve) -> None:
     assert boxes[1]["y"] > boxes[0]["y"] + boxes[0]["height"]  # type: ignore[index]
     grid(page, LEFT).hover(position=cell_middle(page, LEFT, 1, 2))
     weight = two_masks(12, strange=True)[0].weights[1, 2]
-    says(page, LEFT, f"“{STRANGE[0]}” gives {weight:.0%} of its attention to “{STRANGE[1]}”.")
+    says(page, LEFT, f"“{STRANGE[0]}” puts {weight:.0%} of its attention on “{STRANGE[1]}”.")
     expect_no_markup(page)
     assert accessibility_violations(page) == []
 

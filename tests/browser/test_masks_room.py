@@ -103,8 +103,8 @@ def test_a_step_alone_goes_into_the_link_and_stays_under_another_mask(page: Page
 def test_one_token_is_counted_in_one_way(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(layer="3", head="2", why="true", **{"from": "2", "to": "11"}))
     drawn(page)
-    says(page, LEFT, "“the” (token 2) gives")
-    says(page, LEFT, "of its attention to “the” (token 11).")
+    says(page, LEFT, "“the” (token 2) puts")
+    says(page, LEFT, "of its attention on “the” (token 11).")
     expect(page.get_by_text("query i is “the” (token 2), key j is “the” (token 11)")).to_be_visible()
     expect(page.get_by_text(re.compile("In total, .* of its weight"))).to_be_visible()
     expect(page.get_by_text(re.compile("no\\. [0-9]|\\(position"))).to_have_count(0)

@@ -95,6 +95,7 @@ DERIVED = (
     "teaching: Watch it learn",
     "teaching: Is it any good?",
     "tasks: Question answering",
+    "distillation: Same blanks",
     "distillation: Soft targets",
     "family: The stacks",
 )

@@ -7,6 +7,7 @@ those that the page names ``--hue-0`` and ``--hue-1``.
 from itertools import pairwise
 
 from components.senses.model.river_results import River
+from components.tables.numbers import fixed
 
 SIDE = 100  # of the picture, whatever the screen's shape
 AIR = 4  # of it, on both sides of the threads
@@ -51,8 +52,9 @@ def river_still(river: River) -> str:
 
 def _path(along: list[float], across: list[float]) -> str:
     """A thread, level where it passes a layer."""
-    parts = [f"M0 {across[0]:.1f}"]
+    parts = [f"M0 {fixed(across[0], 1)}"]
     for (x, y), (next_x, next_y) in pairwise(zip(along, across, strict=True)):
         middle = (x + next_x) / 2
-        parts.append(f"C{middle:.1f} {y:.1f} {middle:.1f} {next_y:.1f} {next_x:.1f} {next_y:.1f}")
+        points = (middle, y, middle, next_y, next_x, next_y)
+        parts.append("C" + " ".join(fixed(point, 1) for point in points))
     return "".join(parts)
