@@ -43,13 +43,13 @@ def halves_table(member: FamilyMember, count: int, followed: int) -> pd.DataFram
 
 
 def nearby_tokens(tokens: Sequence[str], followed: int) -> tuple[Sequence[str], int]:
-    """As many tokens as there are columns, with the followed one, and its place among them."""
+    """At most :data:`TOKEN_LIMIT` tokens around the followed one, and its place among them."""
     start = max(0, min(followed - TOKEN_LIMIT // 2, len(tokens) - TOKEN_LIMIT))
     return tokens[start : start + TOKEN_LIMIT], followed - start
 
 
 def words_table(tokens: Sequence[str], followed: int) -> pd.DataFrame:
-    """The tokens at the feet of both halves: ``text``, ``x`` and whether it is the one that is ``followed``."""
+    """The tokens below both halves. Columns: ``text``, ``x``, and ``followed``, true for one of them."""
     rows = [
         (text, token_place(half, place, len(tokens)), place == followed)
         for half in SIDES

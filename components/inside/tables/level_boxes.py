@@ -1,4 +1,4 @@
-"""Which box of a floor each level of the machine shows; the browser is sent this table with every pass."""
+"""Which box opens at each level of the machine. The browser gets this table with every pass."""
 
 from collections.abc import Sequence
 
@@ -14,5 +14,5 @@ LEVEL_BOXES = {
 
 
 def level_box(level: str, keys: Sequence[str]) -> str | None:
-    """Which box of a floor a level shows; None if the floor does not have it."""
+    """The box that a level opens on a floor; None if the floor does not have it."""
     return next((key for key in LEVEL_BOXES.get(level, ()) if key in keys), None)

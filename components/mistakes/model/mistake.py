@@ -50,7 +50,7 @@ class Mistake:
 
     @property
     def sentence(self) -> str:
-        """The sentence that it reads, which may be another; empty if it needs inputs of its own."""
+        """The sentence to run it on, the given one or its stored one; empty if it has inputs of its own."""
         return "" if self.trains else str(self.inputs.get("sentence", ""))
 
     @property

@@ -203,6 +203,6 @@ def veil(link: Link) -> Picture | None:
 
 
 def _draws_machines() -> bool:
-    """Let the visitor choose the picture, in the drawer; returns whether it is that of the layers."""
+    """Draw the choice of picture in the drawer. Returns whether the layers are to be shown."""
     with rare_settings():
         return option("Compare them", PICTURE, PICTURES, first=1) == 0
