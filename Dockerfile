@@ -18,9 +18,10 @@ RUN apt-get update \
 RUN useradd --create-home --uid 1000 river
 WORKDIR /home/river/riverbank
 
-# First what has hashes, then torch, whose builds differ by index (Makefile, `lock`).
+# First what has hashes, then torch, whose builds differ by index (Makefile, `lock`). bertviz is not complete, on purpose.
 COPY requirements.txt requirements.lock ./
-RUN pip install --no-deps --require-hashes -r requirements.lock && pip install -r requirements.txt
+RUN pip install --no-deps --require-hashes -r requirements.lock \
+  && pip install --no-warn-conflicts "$(grep ^torch== requirements.txt)"
 
 # The code belongs to root: what runs it cannot change it.
 COPY . .

@@ -14,14 +14,15 @@ portable:
 RELEASE = runs/release
 release:
 	python3 -m venv $(RELEASE)/app && python3 -m venv $(RELEASE)/tools
-	$(RELEASE)/app/bin/python -m pip install --quiet -r requirements.txt
+	$(RELEASE)/app/bin/python -m pip install --quiet --no-deps --require-hashes -r requirements.lock
+	$(RELEASE)/app/bin/python -m pip install --quiet --no-warn-conflicts "$$(grep ^torch== requirements.txt)"
 	$(RELEASE)/tools/bin/python -m pip install --quiet -r requirements-release.txt
 	$(RELEASE)/tools/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
 	  --output-file $(RELEASE)/sbom.cdx.json $(RELEASE)/app
 	$(RELEASE)/tools/bin/pip-audit --path "$$(echo $(RELEASE)/app/lib/python3*/site-packages)"
 
-# Every package with its version and hashes. torch and the CUDA libraries are left out: their builds differ by index, so
-# that pip takes them by version (requirements.txt).
+# Every package with its version and hashes, but for those that bertviz alone requires (pyproject.toml). torch and the CUDA
+# libraries are left out: their builds differ by index, so that pip takes them by version (requirements.txt).
 BUILDS = torch triton cuda-bindings cuda-pathfinder cuda-toolkit nvidia-cublas nvidia-cuda-cupti nvidia-cuda-nvrtc \
   nvidia-cuda-runtime nvidia-cudnn-cu13 nvidia-cufft nvidia-cufile nvidia-curand nvidia-cusolver nvidia-cusparse \
   nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink nvidia-nvshmem-cu13 nvidia-nvtx

@@ -160,17 +160,24 @@ def prepare(requirements: str) -> str:
     say(f"Installing {requirements}. This happens once and takes some minutes.")
     for name in (RUN, TEST):
         stamp(name).unlink(missing_ok=True)
-    # First what has hashes, then torch and what it brings: its builds differ by index (see `make lock`).
+    # First what has hashes, then torch and what it brings: its builds differ by index (see `make lock`). No warning:
+    # the locks leave out what bertviz requires, on purpose.
     install = module("pip", "install", "--disable-pip-version-check", "--no-compile")
     if execute([*install, "--no-deps", "--require-hashes", "-r", lock(requirements)]):
         return PIP_FAILED
-    if execute([*install, "-r", requirements]):
+    if execute([*install, "--no-warn-conflicts", torch()]):
         return PIP_FAILED
     # pip would compile all files, one after the other. What is left out here is compiled when it is first imported.
     execute(module("compileall", "-qq", "-j", "0", "-x", RARELY_IMPORTED, ".venv"))
     for name in {RUN, requirements}:
         stamp(name).write_text(digest(name), encoding="utf-8")
     return ""
+
+
+def torch() -> str:
+    """The pinned torch, as pip takes it."""
+    lines = (ROOT / RUN).read_text(encoding="utf-8").splitlines()
+    return next(line for line in lines if line.startswith("torch=="))
 
 
 def lock(requirements: str) -> str:

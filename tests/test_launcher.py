@@ -29,7 +29,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
     monkeypatch.setattr(launch, "become", note)
     monkeypatch.setattr(launch.shutil, "which", lambda name: None if name == "npm" else name)
     (tmp_path / "package-lock.json").write_text("{}", encoding="utf-8")
-    (tmp_path / launch.RUN).write_text("streamlit==1\n", encoding="utf-8")
+    (tmp_path / launch.RUN).write_text("streamlit==1\ntorch==2\n", encoding="utf-8")
     (tmp_path / launch.TEST).write_text("-r requirements.txt\npytest==1\n", encoding="utf-8")
     for name in (launch.RUN, launch.TEST):
         (tmp_path / launch.lock(name)).write_text("streamlit==1 --hash=sha256:0\n", encoding="utf-8")
@@ -51,7 +51,7 @@ def test_first_run_makes_the_environment(commands: list[list[str]]) -> None:
     assert launch.main(["run", "--server.port", "9000"]) == 0
     assert kinds(commands) == ["venv", "pip", "pip", "compileall", "server.workers"]
     assert commands[1][-4:] == ["--no-deps", "--require-hashes", "-r", "requirements.lock"]
-    assert commands[2][-1] == launch.RUN
+    assert commands[2][-1] == "torch==2"
     assert commands[-1][-3:] == ["components.server.workers", "--server.port", "9000"]
 
 
@@ -65,7 +65,7 @@ def test_second_run_asks_for_no_network(commands: list[list[str]]) -> None:
 def test_changed_requirements_are_installed(commands: list[list[str]], tmp_path: Path) -> None:
     launch.main(["run"])
     commands.clear()
-    (tmp_path / launch.RUN).write_text("streamlit==2\n", encoding="utf-8")
+    (tmp_path / launch.RUN).write_text("streamlit==2\ntorch==2\n", encoding="utf-8")
     launch.main(["run"])
     assert kinds(commands) == ["pip", "pip", "compileall", "server.workers"]
 
@@ -304,9 +304,9 @@ def test_a_site_needs_no_test_requirements_and_is_written_where_the_visitor_is(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert launch.main(["site", "out", "--model", "pocket-bert"]) == 0
-    assert commands[2][-1] == launch.RUN
+    assert commands[1][-1] == launch.lock(launch.RUN)
     assert commands[-1][1:] == ["-m", "pages.site", str(tmp_path / "elsewhere" / "out"), "--model", "pocket-bert"]
-    assert not any(launch.TEST in command for command in commands)
+    assert not any(launch.lock(launch.TEST) in command for command in commands)
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["site"], ["--help"]])

@@ -62,18 +62,10 @@ class Classroom:
         code: The code that students type.
         store: Holds the state; None keeps it in this process.
         clock: Returns seconds that never jump, for limits.
-        wall_clock: Returns seconds since 1970, for the times of entries.
     """
 
-    def __init__(
-        self,
-        code: str,
-        store: ClassStore | None = None,
-        *,
-        clock: Callable[[], float] = steady_time,
-        wall_clock: Callable[[], float] = time.time,
-    ) -> None:
-        self.code, self._clock, self._wall_clock = code, clock, wall_clock
+    def __init__(self, code: str, store: ClassStore | None = None, *, clock: Callable[[], float] = steady_time) -> None:
+        self.code, self._clock = code, clock
         self._store: ClassStore = MemoryClassStore(new_class_state(clock())) if store is None else store
         self._results = ResultLog(self._store.results)
         self._seats = Seats(self._store, clock)
@@ -342,7 +334,7 @@ class Classroom:
             question.about,
             text,
             label if label in question.labels else "",
-            self._wall_clock(),
+            time.time(),
             hidden=hidden,
             awaits_approval=state.approve_first and not filtered,
             question=question.text,

@@ -2,7 +2,7 @@
 
 import hmac
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from components.classroom.addresses import network
 from components.classroom.rate_limits import RateLimit, RateLimiter, steady_time
@@ -46,9 +46,5 @@ class LecturerPassword:
             raise UserError("That password is wrong. Ask whoever runs this server for the lecturers’ password.")
 
 
-def lecturer_password(environment: Mapping[str, str] = os.environ) -> LecturerPassword:
-    """The password that the operator set in the environment, if any."""
-    return LecturerPassword(environment.get(LECTURER_VARIABLE, ""))
-
-
-LECTURER_PASSWORD = lecturer_password()
+# The password that the operator set in the environment, if any.
+LECTURER_PASSWORD = LecturerPassword(os.environ.get(LECTURER_VARIABLE, ""))

@@ -35,11 +35,6 @@ _PAPER = "getComputedStyle(document.querySelector('.stApp')).backgroundColor.mat
 _HAS_PAPER = f"dark => ({_PAPER}.slice(0, 3).every(channel => channel < 128)) === dark"
 _SECONDS_TO_COME_TRUE = 20
 
-# Streamlit's own elements that axe complains of, each with the reason why a page cannot mend it.
-STREAMLITS_OWN = {
-    "[data-testid=stSidebarNav]": "on a phone, the headings of its groups stand among the items of a list",
-}
-
 
 class Listener:
     """What a page and its server complain of: errors in the console, requests that are not answered, and the log."""
@@ -277,8 +272,7 @@ def violations_in_both_schemes(page: Page) -> list[str]:
 def accessibility_violations(page: Page) -> list[str]:
     """What axe calls serious or critical, one line each."""
     wait_until_idle(page)
-    looked_at = {"exclude": [[selector] for selector in STREAMLITS_OWN]}
-    violations: list[dict[str, Any]] = Axe().run(page, context=looked_at).response["violations"]
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
     return [
         f"{violation['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:200]}"
         for violation in violations

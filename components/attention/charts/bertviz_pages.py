@@ -2,10 +2,12 @@
 
 bertviz writes its pages for notebooks: they fetch require.js, jQuery and d3 from a content network, and set the tokens
 into a script as they were typed. Here the same scripts of the installed package draw from the same parameters. What
-they would fetch is replaced by the d3 of the installed mpld3 and by ``bertviz_page/stand_ins.js``. The parameters lie
-in the page as data, which a browser never runs; :func:`page_policy` lets it run those scripts and no other.
+they would fetch is replaced by ``bertviz_page/stand_ins.js`` and by a copy of d3, of the version that they name (later
+ones call their handlers in another way). The parameters lie in the page as data, which a browser never runs;
+:func:`page_policy` lets it run those scripts and no other.
 
-Neither package is imported: their modules would load torch and matplotlib, and only their files are wanted.
+bertviz itself is not imported: it would load torch and IPython, and only its files are wanted. So the locks leave
+out what it requires.
 """
 
 import html
@@ -217,16 +219,20 @@ def _page(view: BertVizView, params: dict[str, Any], choices: Sequence[str], *, 
 
 
 def _scripts(view: BertVizView) -> tuple[str, ...]:
-    drawing = _file_of("bertviz", f"{view.value}_view.js").replace("PYTHON_PARAMS", "window.bertviz_params")
-    return _file_of("mpld3", "js/d3.v5.min.js"), (_HERE / "stand_ins.js").read_text(encoding="utf-8"), drawing
+    drawing = _bertviz_file(f"{view.value}_view.js").replace("PYTHON_PARAMS", "window.bertviz_params")
+    return (*(_page_file(name) for name in ("d3-5.7.0.min.js", "stand_ins.js")), drawing)
 
 
 def _style() -> str:
-    return (_HERE / "page.css").read_text(encoding="utf-8")
+    return _page_file("page.css")
 
 
-def _file_of(package: str, path: str) -> str:
-    spec = find_spec(package)
+def _page_file(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _bertviz_file(name: str) -> str:
+    spec = find_spec("bertviz")
     if spec is None or spec.origin is None:
-        raise FileNotFoundError(f"the package {package} is not installed, and bertviz's pages need its {path}")
-    return (Path(spec.origin).parent / path).read_text(encoding="utf-8")
+        raise FileNotFoundError(f"the package bertviz is not installed, and its pages need its {name}")
+    return (Path(spec.origin).parent / name).read_text(encoding="utf-8")

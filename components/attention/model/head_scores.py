@@ -6,7 +6,7 @@ best fixed offset ("always the next word but one"). :mod:`components.attention.m
 conventions.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -30,26 +30,21 @@ BLOCK = 23  # sentences; all sentences of one template fall into the same half (
 FEWEST_PAIRS = 30  # fewer are not scored: a causal model may have only a handful
 
 
-def head_scores(
-    opened: OpenModel, probes: Sequence[Probe], *, on_progress: Callable[[int, int], None] | None = None
-) -> HeadScores:
+def head_scores(opened: OpenModel, probes: Sequence[Probe]) -> HeadScores:
     """The scores of every head of a model.
 
     Args:
         opened: A model opened to look inside.
         probes: The sentences.
-        on_progress: Called after each sentence with how many are done and how many there are.
 
     Raises:
         ValueError: The model was opened to predict, or there are fewer than two sentences.
         TooLong: A sentence does not fit the model.
     """
     tally = HeadTally(causal=opened.record.role is Role.CAUSAL)
-    for number, probe in enumerate(probes, start=1):
+    for probe in probes:
         tokens = opened.tokenizer.tokens(probe.sentence)
         tally.add(trace(opened, tokens).attention, tokens, probe)
-        if on_progress is not None:
-            on_progress(number, len(probes))
     return tally.scores(opened.conditions)
 
 

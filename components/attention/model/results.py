@@ -194,23 +194,23 @@ class HeadLabel:
 Labels = tuple[tuple[HeadLabel | None, ...], ...]  # [layer][head]
 
 
-def head_labels(scores: HeadScores, *, margins: Mapping[HeadPattern, float] = MARGINS) -> Labels:
+def head_labels(scores: HeadScores) -> Labels:
     """For every head the pattern furthest above its baseline, among those that pass their margin; or None.
 
     The margin is passed over all sentences and over each half of them. What is passed is also passed by
     :data:`STANDARD_ERRORS`, but for :attr:`Kind.BROAD`, which can only be reached.
     """
     layers, heads = scores.shape
-    return tuple(tuple(_label(scores, layer, head, margins) for head in range(heads)) for layer in range(layers))
+    return tuple(tuple(_label(scores, layer, head) for head in range(heads)) for layer in range(layers))
 
 
-def _label(scores: HeadScores, layer: int, head: int, margins: Mapping[HeadPattern, float]) -> HeadLabel | None:
+def _label(scores: HeadScores, layer: int, head: int) -> HeadLabel | None:
     past: list[tuple[float, HeadLabel]] = []
     for scored in scores.patterns:
         score, error = float(scored.score[layer, head]), float(scored.error[layer, head])
         above = score - scored.baseline
         sure = scored.pattern is HeadPattern.BROAD or above >= STANDARD_ERRORS * error
-        margin = margins[scored.pattern]
+        margin = MARGINS[scored.pattern]
         if sure and above >= margin and scored.weaker_half[layer, head] >= margin:
             past.append((above, HeadLabel(scored.pattern, score, scored.baseline)))
     past.sort(key=lambda item: -item[0])

@@ -11,6 +11,7 @@ from components.tables.phrases import count_phrase, quoted, word_label
 from components.tables.ties import are_tied
 
 HIDDEN = "hidden"
+LISTED = 5  # largest numbers in an alternative text
 
 
 def dimension_table(anatomy: WeightAnatomy) -> pd.DataFrame:
@@ -173,18 +174,16 @@ def output_finding(anatomy: WeightAnatomy) -> str:
     )
 
 
-def row_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
+def row_alt_text(anatomy: WeightAnatomy) -> str:
     """Alternative text of the row: its largest weights."""
     query = word_label(anatomy.tokens.items[anatomy.query_position])
-    return f"{quoted(query)} attends most to: {_largest(anatomy, anatomy.weights, count)}."
+    return f"{quoted(query)} attends most to: {_largest(anatomy, anatomy.weights)}."
 
 
-def share_alt_text(anatomy: WeightAnatomy, *, count: int = 5) -> str:
+def share_alt_text(anatomy: WeightAnatomy) -> str:
     """Alternative text of the shares: the largest of them."""
     query = word_label(anatomy.tokens.items[anatomy.query_position])
-    return (
-        f"Largest shares of the head’s output for {quoted(query)}: {_largest(anatomy, anatomy.output_shares, count)}."
-    )
+    return f"Largest shares of the head’s output for {quoted(query)}: {_largest(anatomy, anatomy.output_shares)}."
 
 
 def _least(weight: float) -> str:
@@ -192,10 +191,10 @@ def _least(weight: float) -> str:
     return "<1%" if 0 < weight < 0.005 else whole_percentage(weight)
 
 
-def _largest(anatomy: WeightAnatomy, values: Floats, count: int) -> str:
+def _largest(anatomy: WeightAnatomy, values: Floats) -> str:
     return ", ".join(
         f"{quoted(word_label(anatomy.tokens.items[position]))} {percentage(values[position], 1)}"
-        for position in values.argsort()[::-1][:count]
+        for position in values.argsort()[::-1][:LISTED]
     )
 
 

@@ -11,12 +11,12 @@ import torch
 from components.input.model.embeddings import embedding_parts, segment_count, segment_ids
 from components.input.model.results import ChangedInput, EmbeddingPart, PartAblation, name_without
 from components.model.checkpoints.open_model import OpenModel
-from components.model.inference.forward import MAX_CANDIDATES
 from components.model.inference.prediction import masked_ids
 from components.model.inference.threads import set_thread_count
 from components.model.results import Candidate, Tokens
 
 WHOLE, SWAPPED = "complete input", "segments swapped"
+CANDIDATE_COUNT = 5  # of each row
 
 
 def changed_inputs(
@@ -55,7 +55,6 @@ def ablate_parts(
     answer: int,
     *,
     together: Collection[EmbeddingPart] = (),
-    count: int = 5,
 ) -> PartAblation:
     """A blank with every part of the input in place, then without one at a time, and without several ``together``.
 
@@ -66,7 +65,6 @@ def ablate_parts(
         blank: The position asked about.
         answer: The token whose probability is followed.
         together: Parts that are also left out together; those that the model adds.
-        count: Candidates of each row.
 
     Raises:
         UserError: The model knows no mask.
@@ -88,7 +86,7 @@ def ablate_parts(
     rows = tuple(
         ChangedInput(
             name,
-            _candidates(opened, row, count),
+            _candidates(opened, row),
             float(row[answer]),
             int((row > row[answer]).sum()) + 1,
         )
@@ -97,7 +95,7 @@ def ablate_parts(
     return PartAblation(opened.tokenizer.candidate(answer, rows[0].probability), rows, opened.conditions)
 
 
-def _candidates(opened: OpenModel, probabilities: torch.Tensor, count: int) -> tuple[Candidate, ...]:
-    top = probabilities.topk(min(count, MAX_CANDIDATES, len(probabilities)))
+def _candidates(opened: OpenModel, probabilities: torch.Tensor) -> tuple[Candidate, ...]:
+    top = probabilities.topk(min(CANDIDATE_COUNT, len(probabilities)))
     pairs = zip(top.indices.tolist(), top.values.tolist(), strict=True)
     return tuple(opened.tokenizer.candidate(i, p) for i, p in pairs)

@@ -17,6 +17,7 @@ from components.model.checkpoints.records import Bundled, InFolder, ModelRecord,
 
 DOWNLOADS_FOLDER = POCKET_FOLDER.parent / "models"
 WEIGHTS_FILE = "model.safetensors"
+FRESH_SECONDS = 60.0  # how long an answer of the hub counts
 # Any of these is enough for a tokenizer.
 TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "spiece.model", "sentencepiece.bpe.model")
 
@@ -109,7 +110,6 @@ class HubProbe:
         self,
         endpoint: str | None = None,
         *,
-        fresh_seconds: float = 60.0,
         timeout_seconds: float = 3.0,
         clock: Callable[[], float] = time.monotonic,
         environment: Mapping[str, str] = os.environ,
@@ -118,13 +118,12 @@ class HubProbe:
 
         Args:
             endpoint: The hub's URL; None is the default of the hub's client (``HF_ENDPOINT``).
-            fresh_seconds: How long an answer counts.
             timeout_seconds: How long a connection may take.
             clock: Returns seconds, from any start.
             environment: Says whether connections are switched off.
         """
         self._endpoint, self._environment = endpoint, environment
-        self._fresh_seconds, self._timeout_seconds, self._clock = fresh_seconds, timeout_seconds, clock
+        self._timeout_seconds, self._clock = timeout_seconds, clock
         self._lock = threading.Lock()
         self._last, self._asked_at, self._asking = Reach.NOT_CHECKED, 0.0, False
 
@@ -138,7 +137,7 @@ class HubProbe:
         if is_offline(self._environment):
             return Reach.UNREACHABLE
         with self._lock:
-            old = self._last is Reach.NOT_CHECKED or self._clock() - self._asked_at > self._fresh_seconds
+            old = self._last is Reach.NOT_CHECKED or self._clock() - self._asked_at > FRESH_SECONDS
             if (old or force) and not self._asking:
                 self._asking, self._asked_at = True, self._clock()
                 if force or self._last is Reach.NOT_CHECKED:

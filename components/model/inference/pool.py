@@ -8,7 +8,7 @@ models that the pool does not have, such as one that was just fine-tuned here.
 import os
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import httpx2
 
@@ -36,7 +36,7 @@ class PoolClient:
         batches: The number of requests sent, which shows whether the pool is in use.
     """
 
-    def __init__(self, address: str, *, watch: Watch | None = None, timeout_s: float = PATIENCE_S) -> None:
+    def __init__(self, address: str, *, watch: Watch | None = None) -> None:
         self.address, self.batches = address.rstrip("/"), 0
         self._watch: Watch = watch or NullWatch()
         self._local = MicroBatcher(watch=watch)
@@ -44,7 +44,7 @@ class PoolClient:
         self._in_flight = 0
         self._device = ""
         limits = httpx2.Limits(max_connections=MAX_CONCURRENT, max_keepalive_connections=MAX_CONCURRENT)
-        timeout = httpx2.Timeout(timeout_s, connect=CONNECT_S)
+        timeout = httpx2.Timeout(PATIENCE_S, connect=CONNECT_S)
         self._client = httpx2.Client(limits=limits, timeout=timeout, trust_env=False)
 
     @property
@@ -104,9 +104,7 @@ class PoolClient:
         return outputs
 
 
-def pool_from_environment(
-    environment: Mapping[str, str] = os.environ, *, watch: Watch | None = None
-) -> PoolClient | None:
+def pool_from_environment(*, watch: Watch | None = None) -> PoolClient | None:
     """The pool that the environment names; None if it names none."""
-    address = environment.get(ENGINE_VARIABLE, "")
+    address = os.environ.get(ENGINE_VARIABLE, "")
     return PoolClient(address, watch=watch) if address else None

@@ -99,13 +99,12 @@ def _draw_corruption(rng: np.random.Generator, masking: Masking) -> TokenCorrupt
     return TokenCorruption.RANDOM if drawn < masking.to_mask + masking.to_random else TokenCorruption.KEPT
 
 
-def expected_coverage(epochs: int, *, copies: int | None = None, share: float = CHOSEN_SHARE) -> float:
+def expected_coverage(epochs: int, *, copies: int | None = None) -> float:
     """The expected share of tokens that were chosen at least once after a number of epochs.
 
     Args:
         epochs: The number of epochs.
         copies: The number of masked copies that are used in turn; None draws again every epoch.
-        share: The share of tokens chosen in one draw.
     """
     throws = epochs if copies is None else min(epochs, copies)
-    return float(1 - (1 - share) ** throws)
+    return float(1 - (1 - CHOSEN_SHARE) ** throws)

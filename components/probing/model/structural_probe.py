@@ -8,7 +8,6 @@ the tree that is read from the layer. The map is trained offline (``training/tre
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -36,13 +35,13 @@ class StructuralProbe:
     maps: tuple[Floats, ...]
 
 
-def load_structural_probe(model_id: str, folder: Path = TREES_FOLDER) -> StructuralProbe:
+def load_structural_probe(model_id: str) -> StructuralProbe:
     """The shipped probe of a model.
 
     Raises:
         UserError: The model has none.
     """
-    weights = read_weights(folder / PROBES)
+    weights = read_weights(TREES_FOLDER / PROBES)
     maps: list[Floats] = []
     while (name := map_name(model_id, len(maps))) in weights:
         maps.append(make_read_only(weights[name].numpy()))

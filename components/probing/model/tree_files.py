@@ -1,7 +1,6 @@
 """The shipped structural probes and their figures, which ``python -m training.trees`` writes."""
 
 from functools import cache
-from pathlib import Path
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.serialisation import from_json
@@ -18,7 +17,7 @@ def map_name(model_id: str, layer: int) -> str:
 
 
 @cache
-def tree_evaluations(folder: Path = TREES_FOLDER) -> dict[str, TreeEvaluation]:
+def tree_evaluations() -> dict[str, TreeEvaluation]:
     """The figures of every model that has a probe, by its id, in the catalogue's order."""
-    evaluations = from_json(tuple[TreeEvaluation, ...], (folder / EVALUATION).read_text(encoding="utf-8"))
+    evaluations = from_json(tuple[TreeEvaluation, ...], (TREES_FOLDER / EVALUATION).read_text(encoding="utf-8"))
     return {evaluation.model_id: evaluation for evaluation in evaluations}

@@ -67,13 +67,12 @@ def best_layer_chance_accuracy(
     sentences: Sequence[Hashable] | None = None,
     *,
     shuffles: int = 1000,
-    seed: int = 0,
 ) -> float:
     """The nearest-neighbour accuracy of the best layer with shuffled labels, averaged over shuffles.
 
     It is higher than the chance accuracy of a single layer. *Shape:* ``vectors`` (point, layer + 1, width).
     """
-    values = _measure_layers(vectors, labels, sentences, k=1, shuffles=shuffles, seed=seed, on_progress=None)
+    values = _measure_layers(vectors, labels, sentences, k=1, shuffles=shuffles, seed=0, on_progress=None)
     return float(values[:, 1:].max(axis=0).mean())
 
 

@@ -100,14 +100,14 @@ def sense_presets(folder: Path = FOLDER) -> tuple[SensePreset, ...]:
     return tuple(SensePreset(forms[0], forms, _sentences(folder / f"{forms[0]}.tsv")) for forms in _FORMS)
 
 
-def concordance(file: Path = CONCORDANCE) -> tuple[SensePreset, ...]:
+def concordance() -> tuple[SensePreset, ...]:
     """Further words with five sentences per sense: enough to look at, too few to rank models by.
 
     Raises:
         ValueError: A line is not comma-separated forms, a sense and a sentence, separated by tabs.
     """
     words: dict[tuple[str, ...], list[SenseSentence]] = {}
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in CONCORDANCE.read_text(encoding="utf-8").splitlines():
         forms, sense, sentence = line.split("\t")
         words.setdefault(tuple(forms.split(",")), []).append(SenseSentence(sentence, sense, hard=False))
     return tuple(SensePreset(forms[0], forms, tuple(sentences)) for forms, sentences in words.items())

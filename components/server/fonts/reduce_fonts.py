@@ -1,8 +1,8 @@
 """Make the reduced fonts of this folder from Streamlit's.
 
 Run it with ``python -m components.server.fonts.reduce_fonts``.
-Needs ``brotli`` besides what the app needs. Run it again after an update of Streamlit, and when the app uses an icon
-that the copy lacks (tests/browser/test_fonts.py tells).
+Needs ``fontTools`` and ``brotli`` besides what the app needs. Run it again after an update of Streamlit, and when the
+app uses an icon that the copy lacks (tests/browser/test_fonts.py tells).
 """
 
 import re

@@ -29,9 +29,9 @@ def load_heads(folder: Path = HEADS_FOLDER) -> dict[str, tuple[Head, ...]]:
     return {name: _load_head(spec, folder / f"{name}.safetensors") for name, spec in SPECS.items()}
 
 
-def load_review_head(folder: Path = SST2_FOLDER) -> Head:
+def load_review_head() -> Head:
     """Load the head of the recorded run on SST-2."""
-    tensors = load_file(folder / "head.safetensors")
+    tensors = load_file(SST2_FOLDER / "head.safetensors")
     weight, bias = (tensors[f"head.{name}"].float().numpy() for name in ("weight", "bias"))
     return Head(REVIEW_SPEC, REVIEW_SPEC.poolings[0], weight, bias)
 

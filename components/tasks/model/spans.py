@@ -16,7 +16,7 @@ from components.tasks.model.heads import encode_texts
 from components.tasks.model.span_results import MAX_ANSWER_LENGTH, AnswerSpan, PassageWindow, SpanReading, span_scores
 
 SPAN_LIMIT = 8
-WINDOW, STRIDE = 256, 96  # tokens of the passage in a window, and how many two neighbours share
+WINDOW, STRIDE = 256, 96  # tokens of the passage in a window (fewer beside a long question), and how many two share
 PASSAGE_LIMIT = 20_000  # tokens
 ProgressCallback = Callable[[float], None]
 
@@ -28,8 +28,6 @@ def answer_question(
     head: Head,
     *,
     max_answer_length: int = MAX_ANSWER_LENGTH,
-    window: int = WINDOW,
-    stride: int = STRIDE,
     on_progress: ProgressCallback = lambda _: None,
 ) -> SpanReading:
     """Find the best answer spans of a passage.
@@ -40,8 +38,6 @@ def answer_question(
         passage: Of any length up to :data:`PASSAGE_LIMIT`.
         head: A head with two rows, for start and end scores.
         max_answer_length: The largest number of tokens of an answer.
-        window: Tokens of the passage read at once; fewer if the question is long.
-        stride: Tokens that two neighbouring windows share.
         on_progress: Called with the share of windows that were read.
 
     Raises:
@@ -50,7 +46,7 @@ def answer_question(
     """
     question_tokens = opened.tokenizer.tokens(question)
     whole = [token for token in opened.tokenizer.tokens_of_any_length(passage).items if not token.special]
-    parts = split_windows(len(whole), *_window_size(opened, question_tokens, window, stride, len(whole)))
+    parts = split_windows(len(whole), *_window_size(opened, question_tokens, len(whole)))
     windows: list[PassageWindow] = []
     for number, (begin, end) in enumerate(parts):
         tokens, places = _encode_window(opened, question, passage, whole[begin:end])
@@ -94,7 +90,7 @@ def split_windows(count: int, size: int, stride: int) -> list[tuple[int, int]]:
     return windows
 
 
-def _window_size(opened: OpenModel, question_tokens: Tokens, window: int, stride: int, count: int) -> tuple[int, int]:
+def _window_size(opened: OpenModel, question_tokens: Tokens, count: int) -> tuple[int, int]:
     """The size of windows that fit beside the question, and the number of tokens that neighbours share.
 
     Raises:
@@ -105,8 +101,8 @@ def _window_size(opened: OpenModel, question_tokens: Tokens, window: int, stride
         raise TooLong("That question leaves no room for a passage. Shorten the question.")
     if count > PASSAGE_LIMIT:
         raise TooLong(f"The passage has {count:,} tokens; the limit is {PASSAGE_LIMIT:,}. Shorten it.")
-    size = min(window, room)
-    return size, min(stride, size // 2)
+    size = min(WINDOW, room)
+    return size, min(STRIDE, size // 2)
 
 
 def _encode_window(opened: OpenModel, question: str, passage: str, part: list[Token]) -> tuple[Tokens, list[int]]:

@@ -12,7 +12,8 @@ from components.widgets.custom_element import custom_element
 
 __all__ = ["RoomOnMap", "machine_map", "machine_menu"]
 
-_mount = custom_element("riverbank_machine_map", Path(__file__).with_name("machine_map"))
+_HERE = Path(__file__).parent
+_mount = custom_element("riverbank_machine_map", _HERE / "machine_map", base=_HERE.parent / "top_bar.css")
 
 
 @dataclass(frozen=True)

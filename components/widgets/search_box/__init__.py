@@ -34,10 +34,9 @@ class SearchEntry:
     synonyms: str = ""
 
 
-_mount_box = custom_element("riverbank_search_box", Path(__file__).with_name("search_box"))
-_mount_list = custom_element(
-    "riverbank_entry_list", Path(__file__).with_name("entry_list"), html='<div class="index"></div>'
-)
+_HERE = Path(__file__).parent
+_mount_box = custom_element("riverbank_search_box", _HERE / "search_box", base=_HERE.parent / "top_bar.css")
+_mount_list = custom_element("riverbank_entry_list", _HERE / "entry_list", html='<div class="index"></div>')
 
 
 def search_box(

@@ -90,7 +90,7 @@ def test_the_weight_is_said_number_by_number() -> None:
     close = replace(anatomy(), weights=np.array([0.2, 0.25, 0.274, 0.276, 0], dtype=np.float32))
     assert "as large as" not in weight_finding(close)
     assert "hides “[SEP]” from “she”, so the weight is 0" in weight_finding(anatomy(4))
-    assert "“…er” 75.9%, “riv” 13.2%" in row_alt_text(anatomy(), count=2)
+    assert "“…er” 75.9%, “riv” 13.2%" in row_alt_text(anatomy())
 
 
 def test_the_dimension_that_says_most_is_named() -> None:
@@ -129,7 +129,7 @@ def test_the_output_is_said_with_its_length_and_the_share_of_the_token() -> None
     share = row_table(weight)["share_figure"].iloc[3]
     for part in ("length 5.00", f"contributes {share}", "4 tokens", f"{float(np.linalg.norm(weight.output)):.2f}"):
         assert part in finding
-    assert f"“…er” {share}" in share_alt_text(weight, count=1)
+    assert f"“…er” {share}" in share_alt_text(weight)
     assert "multiplied by 0" in output_finding(anatomy(4))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import sentencepiece
 import torch
 import transformers
 from safetensors.torch import load_file
@@ -198,6 +199,25 @@ def test_angles_of_rotary_positions_are_the_formulas_whatever_precision_they_wer
     positions, width = table.shape
     angles = np.arange(positions)[:, None] / 10_000 ** (np.arange(0, width, 2) / width)
     np.testing.assert_allclose(table, np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-6)
+
+
+def test_a_folder_with_a_file_of_sentencepiece_and_no_other_tokenizer_opens(
+    originals: dict[str, ModelRecord], tmp_path: Path
+) -> None:
+    model, _ = small("albert")
+    model.save_pretrained(tmp_path)
+    with (tmp_path / "spiece.model").open("wb") as file:
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(["the river bank", "a bank in the river", "the bank"]),
+            model_writer=file,
+            vocab_size=30,
+            hard_vocab_limit=False,
+            user_defined_symbols=["[CLS]", "[SEP]", "[MASK]"],
+            minloglevel=2,
+        )
+    opened = Loader(folder_of, device=CPU).open(replace(originals["albert"], home=InFolder(tmp_path)))
+    (mask,) = predictions(opened, opened.tokenizer.tokens("the river [MASK]")).masks
+    assert mask.candidates
 
 
 # Encoders without a vocabulary head

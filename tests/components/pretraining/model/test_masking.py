@@ -124,7 +124,6 @@ def test_ten_copies_leave_a_fifth_unpredicted() -> None:
     assert expected_coverage(40, copies=STATIC_COPIES) == pytest.approx(0.803, abs=5e-4)
     assert expected_coverage(40) == pytest.approx(1 - 0.85**40)
     assert expected_coverage(3, copies=STATIC_COPIES) == expected_coverage(3)
-    assert expected_coverage(2, share=0.5) == pytest.approx(0.75)
 
 
 @settings(max_examples=scaled(20))
