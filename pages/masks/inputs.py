@@ -12,13 +12,11 @@ from pages.masks.selections import OF_ONE_SENTENCE
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.links.address import clear_parameters
 from pages.parts.presenting import asks_for_guess, hides_controls
-from pages.parts.sentence.box import SentenceBox
+from pages.parts.sentence.box import BESIDE, SentenceBox
 from pages.parts.sentence.context import SentenceContext
-from pages.parts.settings import text
+from pages.parts.settings import suggested_text
 
-BESIDE = "beside"
 OTHER_ENDING = "and then it began to rain."  # of the second sentence, if a visitor has typed only the first
-_DEFAULT = "beside-default"
 _MIN_WORDS_TO_SPLIT = 2  # words
 
 
@@ -62,10 +60,7 @@ def second_sentence_box(sentence: str) -> str:
     """
     example = BOX.find_example(sentence)
     default = example.second if example else _alternative_ending(sentence)
-    if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
-        st.session_state[BESIDE] = default
-    st.session_state[_DEFAULT] = default
-    return text("Second sentence", BESIDE, default, repeats=False)  # the figure shows it
+    return suggested_text("Second sentence", BESIDE, default, repeats=False)  # the figure shows it
 
 
 def _alternative_ending(sentence: str) -> str:

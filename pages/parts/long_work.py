@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 import streamlit as st
 
@@ -13,7 +13,9 @@ from components.tables.numbers import time_left_text
 BATCH_SIZE = 12  # forward passes; other visitors get their turn between batches
 UNCONFIRMED_LIMIT = 128  # passes
 
+OnProgress = Callable[[int, int], None]  # called with the number of parts done and the total
 Result = TypeVar("Result")
+Question = TypeVarTuple("Question")
 
 
 def confirm_long_run(passes: int, question: str, *, key: str) -> bool:
@@ -52,7 +54,7 @@ def run_in_batches(positions: Sequence[int], compute: Callable[[tuple[int, ...]]
 
 
 @contextmanager
-def show_progress(what: str, question: str, *, key: str) -> Iterator[Callable[[str], None]]:
+def show_progress(what: str, question: Hashable, *, key: str) -> Iterator[Callable[[str], None]]:
     """Show the progress of a computation in words, with buttons to stop and to resume it.
 
     Yields a function that is called with the current progress. Nothing is drawn before its first call. A rerun, by the
@@ -68,7 +70,7 @@ def show_progress(what: str, question: str, *, key: str) -> Iterator[Callable[[s
     """
     remembered = f"{key}-stopped"
 
-    def remember(stopped: str | None) -> None:
+    def remember(stopped: Hashable) -> None:
         st.session_state[remembered] = stopped
 
     if st.session_state.get(remembered) == question:
@@ -89,10 +91,32 @@ def show_progress(what: str, question: str, *, key: str) -> Iterator[Callable[[s
     place.empty()
 
 
+def run_with_progress(
+    what: str, compute: Callable[[*Question, OnProgress], Result], *question: *Question, unit: str, key: str
+) -> Result:
+    """Call a function while :func:`show_progress` shows how far it is; returns its result.
+
+    Args:
+        what: What is computed, as the beginning of a sentence.
+        compute: The function.
+        *question: Its arguments but the last, a function to report progress.
+        unit: What it counts: "pass".
+        key: Prefix of the buttons' keys.
+
+    Raises:
+        UserError: The visitor has stopped this computation.
+    """
+    with show_progress(what, question, key=key) as report:
+
+        def on_progress(done: int, of: int) -> None:
+            if done < of:  # a short computation takes one step
+                report(f"{unit} {done + 1:,} of {of:,}")
+
+        return compute(*question, on_progress)
+
+
 @contextmanager
-def run_on_request(
-    label: str, warning: str, *, question: Hashable, key: str
-) -> Iterator[Callable[[int, int], None] | None]:
+def run_on_request(label: str, warning: str, *, question: Hashable, key: str) -> Iterator[OnProgress | None]:
     """Start a long computation by a button, then show its progress, the time left and a Stop button.
 
     Yields a function to call with the number of parts done and the total; None until the button is pressed.

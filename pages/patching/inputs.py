@@ -1,7 +1,6 @@
 """The room's inputs: a masked model, two sentences and two answers."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 
 import streamlit as st
 
@@ -9,7 +8,6 @@ import cache.patching
 from cache.shipped.first_patching import first_patching
 from components.model.user_errors import UserError
 from components.patching.model.presets import PairPreset, pair_presets
-from components.patching.model.results import AlignedPair, AnswerPair
 from components.patching.model.steering_presets import steering_preset_index
 from components.patching.tables.grid import check_finding, default_cell, grid_finding
 from pages.parts.findings import Findings, precomputed_findings
@@ -19,25 +17,13 @@ from pages.parts.presenting import hides_controls
 from pages.parts.sentence.box import BESIDE, SentenceBox
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.sentence.masks import clear_masks
-from pages.parts.settings import text
+from pages.parts.settings import suggested_text, text
 from pages.patching.picture import HOW_TO_READ, draw_grid
 
 FIRST, SECOND = "first", "second"  # the answers, in the link
 LAYER, TOKEN = "layer", "token"  # the open cell, in the link; tokens count from 1
 DIRECTION = "direction"  # the number of a direction to steer in, in the link
-_DEFAULT = "patching-default"  # the second sentence that a link without one means
-
-
-@dataclass(frozen=True)
-class PairInputs:
-    """Two sentences that can be patched into each other, with the answers that are compared.
-
-    ``key`` is what caches know them by: model, both sentences with their blanks, and the answers that were named.
-    """
-
-    key: tuple[str, str, str, tuple[str, str]]
-    pair: AlignedPair
-    words: AnswerPair
+PairKey = tuple[str, str, str, tuple[str, str]]  # model, both sentences with their blanks, and the named answers
 
 
 def forget_pair() -> bool:
@@ -60,8 +46,8 @@ def use_second_sentence(example: PairPreset) -> None:
 BOX = SentenceBox(pair_presets(), clear_selection=forget_pair, on_use=use_second_sentence)
 
 
-def read_pair(context: SentenceContext) -> PairInputs:
-    """Draw the inputs of the second sentence and of the answers, and read the pair.
+def read_pair(context: SentenceContext) -> PairKey:
+    """Draw the inputs of the second sentence and of the answers; returns what caches know the pair by.
 
     Raises:
         UserError: The sentences cannot be patched into each other, or an answer cannot be compared.
@@ -70,23 +56,20 @@ def read_pair(context: SentenceContext) -> PairInputs:
     example = BOX.find_example(context.sentence)
     second = _second_sentence(first if example is None else example.other)
     with rare_settings():
-        words = tuple(
-            text(label, name, "").strip()
-            for label, name in (
-                ("Answer to the first (empty: its top answer)", FIRST),
-                ("Answer to the second (empty: its top answer)", SECOND),
-            )
+        words = (
+            text("Answer to the first (empty: its top answer)", FIRST, "").strip(),
+            text("Answer to the second (empty: its top answer)", SECOND, "").strip(),
         )
     sentences = (context.model.id, first, second)
-    pair = cache.patching.sentence_pair(*sentences)
-    if len(pair.clean.typed_masks) > 1:
+    if len(cache.patching.sentence_pair(*sentences).clean.typed_masks) > 1:
         note("Only the first blank that both sentences share is compared.")
-    typed = (words[0], words[1])
     if example is not None and second == example.other:
-        named = (typed[0] or example.words[0], typed[1] or example.words[1])
+        named = (words[0] or example.words[0], words[1] or example.words[1])
         with suppress(UserError):  # the example's answers may be no single tokens of this model
-            return PairInputs((*sentences, named), pair, cache.patching.answer_pair(*sentences, named))
-    return PairInputs((*sentences, typed), pair, cache.patching.answer_pair(*sentences, typed))
+            cache.patching.answer_pair(*sentences, named)
+            return (*sentences, named)
+    cache.patching.answer_pair(*sentences, words)
+    return (*sentences, words)
 
 
 def use_sentence(sentence: str) -> None:
@@ -118,7 +101,4 @@ def _second_sentence(default: str) -> str:
 
     Its default is the example's second sentence, or the visitor's own first one, in which a word is to be changed.
     """
-    if BESIDE not in st.query_params and default != st.session_state.get(_DEFAULT):  # the visitor has typed none
-        st.session_state[BESIDE] = default
-    st.session_state[_DEFAULT] = default
-    return text("Second sentence (same number of tokens)", BESIDE, default)
+    return suggested_text("Second sentence (same number of tokens)", BESIDE, default)

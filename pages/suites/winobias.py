@@ -9,7 +9,7 @@ from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.suites.tables.pronouns import winobias_finding
 from pages.parts.errors import show_error
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import linked_expander
 from pages.parts.visitor_lists import problem_text
@@ -44,7 +44,7 @@ def winobias_panel(model: ModelRecord) -> None:
 
 def _draw_result(model: ModelRecord, content: bytes) -> None:
     pairs = cache.suites.winobias_pairs(content)
-    with show_progress(f"{model.name} reads the pairs", f"{model.id} {hash(pairs)}", key="winobias-run") as report:
-        scores = cache.suites.suite_scores(model.id, pairs, lambda done, of: report(f"{done:,} of {of:,} passes"))
+    what = f"{model.name} reads the pairs"
+    scores = run_with_progress(what, cache.suites.suite_scores, model.id, pairs, unit="pass", key="winobias-run")
     st.text(winobias_finding(scores, model.name))
     st.text(CRITICISM)

@@ -7,18 +7,14 @@ import cache.masks
 from components.charts.labelled import labelled_bars
 from components.masks.tables.next_tokens import next_token_finding, next_token_table
 from components.model.checkpoints.records import ModelRecord
-from components.model.user_errors import UserError
-from pages.parts.errors import show_error
+from pages.parts.errors import show_errors
 from pages.parts.sentence.context import BlankContext
 
 
+@show_errors()
 def draw_losses(decoder: ModelRecord, blanked: BlankContext) -> None:
     """Draw the loss at each token."""
-    try:
-        losses = cache.masks.next_token_losses(decoder.id, _without_blanks(blanked))
-    except UserError as error:
-        show_error(error)
-        return
+    losses = cache.masks.next_token_losses(decoder.id, _without_blanks(blanked))
     finding = next_token_finding(losses)
     st.text(finding)
     table = next_token_table(losses)

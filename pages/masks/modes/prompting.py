@@ -8,26 +8,22 @@ from components.masks.model.labelled_text import TUTORIAL_SENTENCES, labelled_se
 from components.masks.tables.writing import prompting_finding, prompting_table
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.unlisted import MULTITASK_MODEL
-from components.model.user_errors import UserError
 from components.tasks.model.specs import OPINION, TextPooling
-from pages.parts.errors import show_error
+from pages.parts.errors import show_errors
 from pages.parts.layout import draw_settings_in
 from pages.parts.settings import text
 
 PROMPT, LABELS = "The sentiment is", ("negative", "positive")
 
 
+@show_errors()
 def draw_labels(decoder: ModelRecord) -> None:
     """Draw every sentence with both labels."""
     with draw_settings_in(st.container()):
         typed = text("+ positive | - negative", "own", TUTORIAL_SENTENCES)
         prompt = text("Prompt after each sentence", "prompt", PROMPT)
-    try:
-        sentences = labelled_sentences(typed)
-        prompted = cache.masks.zero_shot(decoder.id, sentences, prompt, LABELS)
-    except UserError as error:
-        show_error(error)
-        return
+    sentences = labelled_sentences(typed)
+    prompted = cache.masks.zero_shot(decoder.id, sentences, prompt, LABELS)
     readings = [cache.tasks.text_reading(OPINION, sentence) for sentence, _ in sentences]
     classified = [reading.with_pooling(TextPooling.CLS).best for reading in readings]
     finding = prompting_finding(prompted, classified, (decoder.name, MULTITASK_MODEL.name))

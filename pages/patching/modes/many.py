@@ -18,7 +18,7 @@ from components.patching.tables.paths import (
 )
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice
 from pages.patching.class_lines import CLASS_PAIRS, show_class_lines
@@ -30,10 +30,9 @@ def show(context: SentenceContext) -> Findings | None:
     phenomenon = choice("Pairs about", "about", [*phenomena(), CLASS_PAIRS], drawn_as="list")
     if phenomenon == CLASS_PAIRS:
         return show_class_lines(context.model)
-    with show_progress("Patching", f"{context.model.id} {phenomenon}", key="patching-many") as report:
-        paths = cache.patching.phenomenon_paths(
-            context.model.id, phenomenon, lambda done, of: report(f"pair {done + 1} of {of}")
-        )
+    paths = run_with_progress(
+        "Patching", cache.patching.phenomenon_paths, context.model.id, phenomenon, unit="pair", key="patching-many"
+    )
     table = average_table(paths)
     finding = paths_finding(paths, table, model=context.model.name)
     headline(finding)

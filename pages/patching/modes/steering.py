@@ -29,7 +29,7 @@ from components.tables.phrases import word_label
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
 from pages.parts.links.parameters import SENTENCE
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.blank_choice import choose_blank
 from pages.parts.sentence.context import BlankContext, SentenceContext
@@ -66,7 +66,8 @@ def show(context: SentenceContext) -> Findings:
             default=max(1, round(DEFAULT_DEPTH * layers)),
         )
     words, sets = _words_and_sets(preset)
-    steering = _steer(blanked, blank, words, sets, layer, place)
+    question = (context.model.id, context.sentence, blanked.masked, blank, words, sets, layer, place)
+    steering = run_with_progress("Steering", cache.patching.steering, *question, unit="pass", key="steering")
     is_preset = sets == preset.sets
     way = f"towards {preset.end(strength)}"
     if not is_preset:
@@ -95,24 +96,6 @@ def _words_and_sets(preset: SteeringPreset) -> tuple[tuple[str, str], SteeringSe
             lines("Sentences to steer away from, one per line", "steer-away", preset.sets.away),
         )
     return (toward, away), sets
-
-
-def _steer(
-    context: BlankContext,
-    blank: int,
-    words: tuple[str, str],
-    sets: SteeringSets,
-    layer: int,
-    place: SteeringPlace,
-) -> Steering:
-    question = (context.model.id, context.sentence, context.masked, blank, words, sets, layer, place)
-    with show_progress("Steering", str(question), key="steering") as report:
-
-        def on_progress(done: int, of: int) -> None:
-            if done < of:
-                report(f"pass {done} of {of}")
-
-        return cache.patching.steering(*question, on_progress)
 
 
 def _draw(
@@ -148,10 +131,9 @@ def _draw_other_sentences(
         return []
     question = (context.model.id, phenomenon, sets, layer, place)
     with panel:
-        with show_progress("Steering", str(question), key="steering-others") as report:
-            steered = cache.patching.steered_sentences(
-                *question, lambda done, of: report(f"sentence {done + 1} of {of}")
-            )
+        steered = run_with_progress(
+            "Steering", cache.patching.steered_sentences, *question, unit="sentence", key="steering-others"
+        )
         finding = steered_sentences_finding(steered, strength)
         st.text(finding)
         if not steered.sentences:

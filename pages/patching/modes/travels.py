@@ -21,12 +21,12 @@ from components.tables.phrases import word_label
 from pages.parts.errors import show_error
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, in_drawer, note, rare_settings, try_this
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice, linked_number, write_number
-from pages.patching.inputs import LAYER, TOKEN, PairInputs, read_pair, use_sentence
+from pages.patching.inputs import LAYER, TOKEN, read_pair, use_sentence
 from pages.patching.picture import HOW_TO_READ, draw_grid
 
 SNIPPET_SITES = {PatchSite.WHOLE: "layer", PatchSite.ATTENTION: "attention", PatchSite.FEED_FORWARD: "feed-forward"}
@@ -35,7 +35,7 @@ SNIPPET_SITES = {PatchSite.WHOLE: "layer", PatchSite.ATTENTION: "attention", Pat
 def show(context: SentenceContext) -> Findings | None:
     """Draw the grid, and the parts of the layer that is open."""
     try:
-        inputs = read_pair(context)
+        pair = read_pair(context)
     except UnevenPair as error:
         show_error(error)
         if not hides_controls():
@@ -43,7 +43,7 @@ def show(context: SentenceContext) -> Findings | None:
         return None
     with rare_settings():
         site = PatchSite(choice("Vector that is put in", "vector", [site.value for site in PatchSite], drawn_as="list"))
-    grid = _grid(inputs, site)
+    grid = run_with_progress("Patching", cache.patching.patch_grid, *pair, site, unit="cell", key="patching")
     headline(grid_finding(grid))
     note(odds_finding(grid))
     if grid.shares is None:
@@ -55,7 +55,7 @@ def show(context: SentenceContext) -> Findings | None:
     table = grid_table(grid)
     figures = [ChartFigure("regained", None, table)]
     if layer > 0:
-        parts = cache.patching.layer_parts(*inputs.key, layer, position)
+        parts = cache.patching.layer_parts(*pair, layer, position)
         rows, finding = parts_table(parts), parts_finding(parts, grid.pair)
         token = escape_markdown(word_label(grid.pair.clean.items[position]))
         bars = part_bars(rows)
@@ -74,16 +74,6 @@ def show(context: SentenceContext) -> Findings | None:
         "token": position,
     }
     return Findings("travels", figures, grid.conditions, code)
-
-
-def _grid(inputs: PairInputs, site: PatchSite) -> PatchGrid:
-    with show_progress("Patching", f"{inputs.key} {site}", key="patching") as report:
-
-        def on_progress(done: int, of: int) -> None:
-            if done < of:  # a short sentence takes one step
-                report(f"{done:,} of {of:,} cells")
-
-        return cache.patching.patch_grid(*inputs.key, site, on_progress)
 
 
 def _open_cell(grid: PatchGrid) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from components.pretraining.tables.masking import coverage_table, displayed_toke
 from components.pretraining.tables.one_step import training_table
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, note, rare_settings, try_this
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import suggested_text
 from pages.pretraining.masking import masked_sentence
@@ -74,8 +74,7 @@ def show(context: SentenceContext) -> Findings | None:
 def _train(context: SentenceContext, loss: MaskingLoss, other: str) -> SentenceTraining:
     """Take the steps, with progress."""
     question = (context.model.id, context.sentence, loss.sample, other, MARKS)
-    with show_progress("Training", str(question), key="steps") as on_progress:
-        return cache.pretraining.train_on_sample(*question, lambda done, of: on_progress(f"Step {done} of {of}"))
+    return run_with_progress("Training", cache.pretraining.train_on_sample, *question, unit="step", key="steps")
 
 
 def _draw_in_drawer(context: SentenceContext, loss: MaskingLoss) -> None:

@@ -21,7 +21,7 @@ from components.suites.tables.grid import full_table, grid_table, row_note, suit
 from components.suites.tables.pairs import SHOWN, worst_finding, worst_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.settings import linked_choice, linked_number, write_number
 from pages.suites.class_figure import show_class
@@ -140,12 +140,9 @@ def _own_scores(model: ModelRecord, pairs: tuple[MinimalPair, ...]) -> dict[str,
 
 
 def _scores(model: ModelRecord, pairs: tuple[MinimalPair, ...]) -> SuiteScores:
-    with show_progress(f"{model.name} reads the pairs", f"{model.id} {hash(pairs)}", key="suites") as report:
-
-        def on_progress(done: int, of: int) -> None:
-            report(f"{done:,} of {of:,} passes")
-
-        return cache.suites.suite_scores(model.id, pairs, on_progress)
+    return run_with_progress(
+        f"{model.name} reads the pairs", cache.suites.suite_scores, model.id, pairs, unit="pass", key="suites"
+    )
 
 
 def _named(scores: dict[str, SuiteScores]) -> dict[str, SuiteScores]:

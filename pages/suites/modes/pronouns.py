@@ -32,7 +32,7 @@ from components.suites.tables.pronouns import (
 )
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer, note, rare_settings, try_this
-from pages.parts.long_work import show_progress
+from pages.parts.long_work import run_with_progress
 from pages.parts.presenting import hides_controls
 from pages.parts.settings import choice, set_choice
 from pages.suites.winobias import winobias_panel
@@ -54,8 +54,7 @@ def show(model: ModelRecord) -> Findings:
     suite = first_pronouns().get(model.id)
     if suite is not None:
         return _draw(model, suite, live=False)
-    with show_progress("Reading", f"{model.id} pronouns", key="pronouns") as report:
-        suite = cache.suites.pronoun_suite(model.id, lambda done, of: report(f"sentence {done + 1} of {of}"))
+    suite = run_with_progress("Reading", cache.suites.pronoun_suite, model.id, unit="sentence", key="pronouns")
     return _draw(model, suite, live=True)
 
 
