@@ -37,7 +37,7 @@ class MachinePlace:
         box: The key of the open box; "" for the first of the floor.
         token: The position of the token; None for the first blank, or the last word if there is none.
         cell: Head and index of the chosen number; None for the largest of the box.
-        level: How it is looked at: one of :data:`components.inside.building.LEVELS`.
+        level: How it is looked at: one of :data:`components.widgets.layer_building.LEVELS`.
     """
 
     floor: int = 1
@@ -60,7 +60,7 @@ def machine_page(
 
     Args:
         model: The model.
-        plan: Its floors and boxes: :func:`components.inside.tables.plan.machine_plan`.
+        plan: Its floors and boxes: :func:`components.tables.passes.plan.machine_plan`.
         sentence: The sentence that it opens at, with "[MASK]" at every blank.
         place: What is open.
         notes: How to read the picture, a paragraph each.
