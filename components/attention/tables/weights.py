@@ -23,7 +23,7 @@ def row_finding(table: pd.DataFrame, query: int, *, where: str) -> str:
     """What one token attends to: the three keys with the largest weights.
 
     Args:
-        table: As :func:`matrix_table` makes it.
+        table: As :func:`components.tables.attention_weights.matrix_table` makes it.
         query: The token's position.
         where: What the matrix is, such as "layer 3, head 2" or "the average of all heads".
     """
@@ -60,7 +60,7 @@ def matrix_finding(table: pd.DataFrame, *, where: str, stated_query: int | None 
     """The largest weight of a matrix, and the token that most tokens attend to most.
 
     Args:
-        table: As :func:`matrix_table` makes it.
+        table: As :func:`components.tables.attention_weights.matrix_table` makes it.
         where: What the matrix is, such as "layer 3, head 2".
         stated_query: A token whose :func:`row_finding` is shown, too: a largest weight that is in its row is not
             repeated. The result is empty if there is nothing else to say.
