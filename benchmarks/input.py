@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from benchmarks.spread import TimeSpread, spread
-from components.input.model.embeddings import input_vectors
-from components.input.model.nearest_tokens import nearest_tokens
-from components.input.tables.strips import encode_strips
 from components.mistakes.model.padding import padding_curve
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
+from components.model.input_vectors.embeddings import input_vectors
+from components.model.input_vectors.nearest_tokens import nearest_tokens
+from components.tables.input_strips import encode_strips
 
 REPEATS = 12
 SENTENCE = "The {} stood by the river and counted [MASK] in the rain."

@@ -15,7 +15,7 @@ from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.inference.engine import Engine
-from components.senses.model.presets import sense_presets
+from components.model.word_senses import sense_presets
 from components.senses.model.projection import place_point, project
 from components.senses.model.projection_results import ProjectionSettings
 from components.senses.model.word_vectors import word_vectors

@@ -15,14 +15,14 @@ import numpy as np
 from benchmarks.spread import TimeSpread, spread
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.unlisted import MULTITASK_MODEL_ID
+from components.model.heads.head import Head
+from components.model.heads.heads import encode_texts, load_heads, pooled_vector
+from components.model.heads.specs import ANSWERS, SPAN, SPECS, HeadInput
 from components.model.inference.engine import Engine
 from components.model.statistics.cosines import cosine_matrix
 from components.tasks.model.gold import passages
-from components.tasks.model.head import Head
-from components.tasks.model.heads import encode_texts, load_heads, pooled_vector
 from components.tasks.model.search import rank_passages
 from components.tasks.model.spans import answer_question
-from components.tasks.model.specs import ANSWERS, SPAN, SPECS, HeadInput
 
 REPEATS = 12
 TEXT = "Anna Petrova flew from Lima to Toronto to work for Siemens, and the film on the way was dull."

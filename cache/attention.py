@@ -8,9 +8,9 @@ import numpy as np
 import streamlit as st
 
 from cache.engine import engine
+from cache.shared.traces import trace
 from cache.shipped.head_scores import shipped_head_scores
 from cache.sized_cache import share_large_results, share_results
-from cache.traces import trace
 from components.attention.model import comparison
 from components.attention.model.aggregation import mean_of_all, mean_over_heads
 from components.attention.model.results import (
@@ -19,10 +19,10 @@ from components.attention.model.results import (
     HeadImportance,
     Pairs,
 )
+from components.attention.model.rollout import rollout
 from components.attention.tables.atlas import Panel, panel_at, sentence_atlas_bytes
 from components.attention.tables.head_scores import panel_labels
 from components.model.inference.results import WeightAnatomy
-from components.model.inference.rollout import rollout
 from components.model.results import Floats, HeadIndex, Trace
 from components.server.downloads.large_downloads import LARGE_DOWNLOADS, DownloadPart
 

@@ -8,6 +8,7 @@ from cache.engine import engine
 from cache.shipped.agreement import shipped_agreement
 from cache.sized_cache import share_results
 from components.distillation.model.agreement_results import Agreement
+from components.distillation.model.pair_results import ModelPair
 from components.distillation.model.results import (
     TEMPERATURES,
     DistillationLosses,
@@ -69,3 +70,12 @@ def layer_similarity(teacher_id: str, student_id: str, sentences: tuple[str, ...
 
     teacher, student = engine().open_for_inspection(teacher_id), engine().open_for_inspection(student_id)
     return layer_similarity(teacher, student, sentences or similarity_sentences())
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, ...], number: int) -> ModelPair:
+    """Two models compared at blank ``number``, from 0; ``masked`` are positions of the first model's tokens."""
+    from components.distillation.model.model_pair import model_pair
+
+    opened, tokens = engine().read(model_id, sentence)
+    return model_pair(opened, engine().open_model(other_id), tokens, masked, number)

@@ -155,6 +155,12 @@ def parameter_count(model_id: str) -> int:
     return engine().open_model(model_id).parameters
 
 
+@st.cache_data(max_entries=50, show_spinner=False)
+def vocabulary_size(model_id: str) -> int:
+    """The size of a model's vocabulary."""
+    return engine().open_model(model_id).tokenizer.size
+
+
 def conditions(model_id: str) -> Conditions:
     """The conditions under which figures of a model are computed now; not cached, since a graph may become ready."""
     return engine().open_model(model_id).conditions

@@ -1,4 +1,4 @@
-"""Cached results of the room “Masked words”, beside those of :mod:`cache.blanks`."""
+"""Cached results of the room “Masked words”, beside those of :mod:`cache.shared.blanks`."""
 
 from typing import TYPE_CHECKING
 
@@ -7,8 +7,8 @@ import streamlit as st
 from cache.engine import engine
 
 if TYPE_CHECKING:
-    from components.fill.model.results import JointFill, ListRow
-    from components.model.blanks.results import Occlusion, SentencePair
+    from components.fill.model.results import JointFill, ListRow, NamedWords, SentencePair
+    from components.model.blanks.results import Occlusion
     from components.model.results import TokenScore
 
 
@@ -54,3 +54,13 @@ def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "t
     from components.fill.model.results import ListItem
 
     return list_answers(engine().open_model(model_id), [ListItem(*item) for item in items])
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def named_words(
+    model_id: str, sentence: str, masked: tuple[int, ...], blank: int, words: tuple[str, ...]
+) -> "NamedWords":
+    """The probability of each of ``words`` at the blank."""
+    from components.fill.model.named_words import named_words
+
+    return named_words(*engine().read(model_id, sentence), masked, blank, words)

@@ -5,46 +5,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cache.engine import engine
-from cache.shipped.word_counts import FILE as COUNTS
 from cache.shipped.word_counts import word_counts
-from components.input.tables.strips import encode_strips
 from components.model.checkpoints.catalogue import REFERENCE
 
 if TYPE_CHECKING:
     from components.input.model.cutting import Rule, TokenizedWord
     from components.input.model.merges import NextMerges, TokenPair
-    from components.input.model.results import (
-        EmbeddingPart,
-        InputVectors,
-        ModelArrays,
-        NextSentencePredictions,
-        PartAblation,
-        TruncatedText,
-    )
-
-__all__ = ["COUNTS"]
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def input_vectors(
-    model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()
-) -> "InputVectors":
-    """The input of layer 1 for a sentence or a pair, part by part; parts ``without`` are left out of the sum."""
-    from components.input.model.embeddings import input_vectors
-
-    return input_vectors(*engine().inspect(model_id, sentence, second), without=without)
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def strips(model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()) -> bytes:
-    """The payload of the strips."""
-    from components.input.model.nearest_tokens import nearest_tokens
-
-    input_arrays, opened = input_vectors(model_id, sentence, second, without), engine().open_for_inspection(model_id)
-    ids = input_arrays.tokens.ids
-    names = [opened.tokenizer.raw_token(token_id) for token_id in ids]
-    nearest = nearest_tokens(opened, ids)
-    return encode_strips(input_arrays, names, nearest)
+    from components.input.model.results import ModelArrays, PartAblation, TruncatedText
+    from components.model.input_vectors.results import EmbeddingPart
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
@@ -114,21 +82,6 @@ def ablate_parts(
 
 
 @st.cache_data(max_entries=300, show_spinner=False)
-def predict_next_sentence(model_id: str, first: str, second: str) -> "NextSentencePredictions | None":
-    """Next-sentence predictions for a pair; None if the model has no next-sentence head."""
-    from components.input.model.next_sentence import predict_next_sentence
-    from components.model.inference.next_sentence_head import next_sentence_head
-
-    opened = engine().open_for_inspection(model_id)
-    folder = engine().weights_folder(opened.record)
-    head = None if folder is None else next_sentence_head(folder)
-    if head is None:
-        return None
-    tokenizer = opened.tokenizer
-    return predict_next_sentence(opened, head, tokenizer.pair(first, second), tokenizer.pair(second, first))
-
-
-@st.cache_data(max_entries=300, show_spinner=False)
 def truncate_text(model_id: str, sentence: str, limit: int, overlap: int, clue: str) -> "TruncatedText":
     """A text that is too long, under each way of cutting it; windows share ``overlap`` pieces."""
     from components.input.model.truncation import truncate_text
@@ -142,9 +95,3 @@ def truncate_text(model_id: str, sentence: str, limit: int, overlap: int, clue: 
 def positions(model_id: str) -> int:
     """The largest number of tokens that a model reads."""
     return engine().open_model(model_id).tokenizer.positions
-
-
-@st.cache_data(max_entries=50, show_spinner=False)
-def vocabulary_size(model_id: str) -> int:
-    """The size of a model's vocabulary."""
-    return engine().open_model(model_id).tokenizer.size

@@ -25,6 +25,15 @@ def other_model(model_id: str) -> "ModelRecord":
     return model_record(REFERENCE if model_id == DEFAULT_MODEL else DEFAULT_MODEL)
 
 
+@st.cache_data(max_entries=50, show_spinner=False)
+def has_positions(model_id: str) -> bool:
+    """Whether a model encodes positions in any way: one of the bundled models has nothing but zeros."""
+    from components.model.input_vectors.embeddings import position_matrix
+
+    table = position_matrix(engine().open_model(model_id))
+    return table is None or bool(table.any())
+
+
 @st.cache_data(max_entries=300, show_spinner=False)
 def compare(model_id: str, key: str, sentence: str = "") -> "Comparison":
     """Both ways of a mistake on a model, with its own sentence or another."""

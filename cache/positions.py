@@ -34,11 +34,6 @@ def position_encoding(model_id: str) -> PositionEncoding:
     return position_encoding(engine().open_for_inspection(model_id))
 
 
-def has_positions(model_id: str) -> bool:
-    """Whether a model encodes positions in any way."""
-    return position_encoding(model_id).kind is not PositionKind.NONE
-
-
 @st.cache_data(max_entries=20, show_spinner=False)
 def position_table(model_id: str) -> PositionTable | None:
     """The position embeddings of a model; None if it rotates queries and keys instead."""

@@ -23,7 +23,7 @@ from components.pretraining.model.results import (
 
 if TYPE_CHECKING:
     from components.pretraining.model.replaced_results import ReplacedTokens
-    from components.pretraining.model.results import CopyAccuracy, LearningCurve
+    from components.pretraining.model.results import CopyAccuracy, LearningCurve, NextSentencePredictions
 
 _TRAINING_LOCK = threading.Lock()  # each training holds several copies of its model
 
@@ -150,3 +150,18 @@ def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tupl
         copy_accuracy(shares, engine().open_model(mixture_model_id(shares)), tokens, masked, blank)
         for shares in MIXTURES
     )
+
+
+@st.cache_data(max_entries=300, show_spinner=False)
+def predict_next_sentence(model_id: str, first: str, second: str) -> "NextSentencePredictions | None":
+    """Next-sentence predictions for a pair; None if the model has no next-sentence head."""
+    from components.model.inference.next_sentence_head import next_sentence_head
+    from components.pretraining.model.next_sentence import predict_next_sentence
+
+    opened = engine().open_for_inspection(model_id)
+    folder = engine().weights_folder(opened.record)
+    head = None if folder is None else next_sentence_head(folder)
+    if head is None:
+        return None
+    tokenizer = opened.tokenizer
+    return predict_next_sentence(opened, head, tokenizer.pair(first, second), tokenizer.pair(second, first))

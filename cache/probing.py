@@ -8,7 +8,9 @@ import streamlit as st
 
 from cache.engine import engine
 from cache.sized_cache import LargeResults, SizedCache
+from components.model.lists.datasets import shipped_dataset
 from components.model.tokens.occurrences import find_occurrences
+from components.model.word_senses import sense_presets
 from components.probing.model.custom import Labelled
 from components.probing.model.items import TRAINING, ItemSet, ProbeItem, TextSpan, whole_text
 from components.probing.model.results import ProbedTask, ProbeProgress
@@ -23,8 +25,6 @@ from components.probing.model.tasks import (
     word_items,
 )
 from components.probing.model.tree_results import PredictedTrees
-from components.senses.model.presets import sense_presets
-from components.teaching.model.datasets import shipped_dataset
 
 if TYPE_CHECKING:
     from components.probing.model.gravity import ProbeDraws

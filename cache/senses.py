@@ -14,7 +14,7 @@ import streamlit as st
 from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
 from cache.sized_cache import LargeResults, SizedCache
-from components.senses.model.presets import SensePreset, concordance, sense_presets
+from components.model.word_senses import concordance, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
 from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
 from components.senses.model.results import (
@@ -37,15 +37,11 @@ _PICTURES: LargeResults[Projection] = LargeResults("projection", lambda projecti
 _MEASURES: SizedCache[LayerMeasures] = SizedCache(200, lambda _: 1)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def presets() -> tuple[SensePreset, ...]:
-    """The preset words with their labelled sentences."""
-    return sense_presets()
-
-
 def included_sentences() -> tuple[str, ...]:
     """The sentences of all words that ship with their meanings, each once."""
-    return tuple(dict.fromkeys(each.sentence for preset in (*presets(), *concordance()) for each in preset.sentences))
+    return tuple(
+        dict.fromkeys(each.sentence for preset in (*sense_presets(), *concordance()) for each in preset.sentences)
+    )
 
 
 def word_vectors(request: SensesRequest, on_progress: Progress) -> WordVectors:

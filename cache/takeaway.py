@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-import cache.inside
+import cache.shared.passes
 from cache.attention import HeadAggregation, atlas, named_heads
 from cache.engine import engine, parameter_count
 from cache.river import own_threads, own_vectors, river
-from cache.senses import presets, word_vectors
+from cache.senses import word_vectors
 from cache.sized_cache import SizedCache
 from components.attention.atlas import ATLAS_FILES, Selection
-from components.inside.tables.payload import answer_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 from components.model.checkpoints.registry import model_record
+from components.model.word_senses import OPENING_SENTENCES, sense_presets
 from components.senses.map import MapView
-from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPooling, WordVectors, point_senses
 from components.senses.model.river_results import River
 from components.senses.river import RIVER_FILES, river_data
 from components.senses.tables.river import encode_river, river_finding
+from components.tables.passes.payload import answer_finding
 from components.takeaway.page.figure import TakenFigure, figure_page
 from components.widgets.canvas import header_of, with_settings
 
@@ -132,7 +132,7 @@ def river_figure(
 
 def _examples(request: SensesRequest, drawn: River, vectors: WordVectors) -> list[str]:
     """Sentences to click: those that the app offers, or the shortest sentence with each meaning."""
-    if request.forms == presets()[0].forms:
+    if request.forms == sense_presets()[0].forms:
         return [opening.sentence for opening in OPENING_SENTENCES[:3]]
     members = list(zip(drawn.points, drawn.signs, strict=True))
     return [min((vectors.texts[point] for point, sign in members if sign == meaning), key=len) for meaning in (-1, 1)]
@@ -214,17 +214,17 @@ def taken_machine_page(
     model: "PackedModel", model_id: str, sentence: str, place: "MachinePlace", notes: Sequence[str]
 ) -> bytes:
     """As :func:`machine_page`, with this packed model; if it is not in the page, with the pass over the sentence."""
-    from components.inside.tables.plan import machine_plan
+    from components.tables.passes.plan import machine_plan
     from components.takeaway.machine_page import machine_page
 
     plan, first = machine_plan(engine().open_model(model_id)), None
     if model.address:
         question = model_id, sentence, ()
-        traced = cache.inside.traced_pass(*question)
+        traced = cache.shared.passes.traced_pass(*question)
         words = [number for number, item in enumerate(traced.tokens.items) if not item.special]
         opened = place.token if place.token is not None else next(iter(traced.tokens.typed_masks), words[-1])
-        payload, _ = cache.inside.way_parts(*question, opened)
-        top = cache.inside.answers(*question, opened)[0]
+        payload, _ = cache.shared.passes.way_parts(*question, opened)
+        top = cache.shared.passes.answers(*question, opened)[0]
         first = payload, answer_finding(traced, opened, top)
     return machine_page(model, plan, sentence, place, notes=notes, first=first)
 
@@ -235,7 +235,7 @@ def machine_figure(
     """“The whole pass” over one sentence as an HTML file without a model."""
     from components.takeaway.machine_page import machine_figure
 
-    payload, parts = cache.inside.way_parts(model_id, sentence, masked, token)
+    payload, parts = cache.shared.passes.way_parts(model_id, sentence, masked, token)
     return machine_figure(payload, parts, headline=headline, why=why)
 
 

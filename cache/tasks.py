@@ -7,24 +7,16 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cache.engine import engine
-from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID, SST2_FOLDER, SST2_RUN
+from cache.shared.heads import heads, heads_of
+from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID, SST2_FOLDER
+from components.model.heads.specs import ANSWERS, SPAN
 from components.tasks.model.gold import passages
-from components.tasks.model.specs import ANSWERS, REVIEWS, SPAN
 
 if TYPE_CHECKING:
-    from components.tasks.model.head import Head
-    from components.tasks.model.results import SearchResult, TextReading, TextSimilarity
+    from components.tasks.model.results import SearchResult, TextSimilarity
     from components.tasks.model.span_results import SpanReading
     from components.tasks.model.spans import ProgressCallback
     from components.tasks.model.word_results import WordsReading
-
-
-@st.cache_resource(max_entries=1, show_spinner=False)
-def heads() -> "dict[str, tuple[Head, ...]]":
-    """Every bundled head, by name."""
-    from components.tasks.model.heads import load_heads, load_review_head
-
-    return load_heads() | {REVIEWS: (load_review_head(),)}
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -39,37 +31,10 @@ def figures() -> dict[str, Any]:
     return evaluation
 
 
-@st.cache_resource(max_entries=20, show_spinner=False)
-def published_head(model_id: str) -> "Head":
-    """The head that a checkpoint was published with."""
-    from components.tasks.model.published_heads import published_head
-
-    return published_head(engine().open_model(model_id))
-
-
 @st.cache_data(max_entries=20, show_spinner=False)
 def encoder_parameters(model_id: str) -> int:
     """The number of parameters of a model, without its published head."""
     return sum(weights.numel() for weights in engine().open_model(model_id).model.base_model.parameters())
-
-
-def encoder_of(head: str) -> str:
-    """The id of the model whose vectors a bundled head reads."""
-    return SST2_RUN.id if head == REVIEWS else MULTITASK_MODEL_ID
-
-
-def _heads_of(model_id: str, head: str) -> "tuple[Head, ...]":
-    """The bundled head of that name, once for each pooling; for other models the head they were published with."""
-    return heads()[head] if head in heads() and model_id == encoder_of(head) else (published_head(model_id),)
-
-
-@st.cache_data(max_entries=500, show_spinner=False)
-def text_reading(head: str, text: str, model_id: str = "") -> "TextReading":
-    """A head's prediction for a whole text, for each pooling; ``model_id`` if it is a published one."""
-    from components.tasks.model.readings import classify_text
-
-    model_id = model_id or encoder_of(head)
-    return classify_text(*engine().read(model_id, text), _heads_of(model_id, head))
 
 
 @st.cache_data(max_entries=500, show_spinner=False)
@@ -86,7 +51,7 @@ def words_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "
     """A head's predictions for every token of a text."""
     from components.tasks.model.readings import tag_words
 
-    return tag_words(*engine().read(model_id, text), _heads_of(model_id, head)[0])
+    return tag_words(*engine().read(model_id, text), heads_of(model_id, head)[0])
 
 
 def span_reading(
@@ -110,7 +75,7 @@ def _span_reading(
 ) -> "SpanReading":
     from components.tasks.model.spans import answer_question
 
-    head = _heads_of(model_id, SPAN)[0]
+    head = heads_of(model_id, SPAN)[0]
     return answer_question(
         engine().open_model(model_id),
         question,

@@ -10,8 +10,8 @@ from cache.engine import engine
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import RECORDED_FOLDERS
+from components.model.lists.datasets import LabelledDataset
 from components.teaching.model.dataset_lookup import film_reviews_folder, find_dataset
-from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import ClassifierPooling
 from components.teaching.model.training_queue import TrainingQueue
 

@@ -8,14 +8,14 @@ from typing import Any
 import pandas as pd
 
 from cache.shipped.encoded_pass import predicted_words, token_parts, ways_of_tokens
-from components.inside.model.residual import word_way
-from components.inside.model.results import StreamStop, TracedPass
-from components.inside.model.traced_pass import trace_pass
-from components.inside.tables.payload import pass_bytes, pass_finding
 from components.inside.tables.way import way_table
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.passes.residual import word_way
+from components.model.passes.results import StreamStop, TracedPass
+from components.model.passes.traced_pass import trace_pass
 from components.model.results import Candidate, Tokens
 from components.model.user_errors import UserError
+from components.tables.passes.payload import pass_bytes, pass_finding
 from components.tables.phrases import word_label
 from components.widgets.canvas import with_settings
 from riverbank.arguments import sentence_text

@@ -11,8 +11,8 @@ from components.model.checkpoints.open_model import OpenModel
 from components.model.results import Conditions
 from components.model.tokens.occurrences import SentenceWithSense, parse_word_forms
 from components.model.user_errors import UserError
+from components.model.word_senses import sense_presets
 from components.senses.model.neighbours import lowest_labelled_cosine
-from components.senses.model.presets import sense_presets
 from components.senses.model.request import SENTENCES_PER_PART
 from components.senses.model.results import WordPoint, WordVectors, concatenate_vectors, point_senses
 from components.senses.model.river import added_threads, check_river, compute_river, nearest_senses

@@ -2,29 +2,16 @@
 
 from collections.abc import Callable, Collection
 
-import cache.attention
-import cache.blanks
 import cache.engine
-import cache.fill
-import cache.input
-import cache.masks
-import cache.mistakes
-import cache.patching
-import cache.positions
-import cache.pretraining
 import cache.probing
-import cache.river
-import cache.senses
-import cache.tasks
-import cache.teaching
-import cache.traces
+import cache.shared.heads
 from cache.shipped.first_runs import first_run
 from cache.shipped.first_suites import first_suites
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE, STUDENT
+from components.model.heads.specs import REVIEW_SPEC, REVIEWS
 from components.model.statistics.proportions import proportion_interval
 from components.probing.model.tasks import TASKS
 from components.suites.model.results import accuracy
-from components.tasks.model.specs import REVIEW_SPEC, REVIEWS
 from tests.openings import blank, second_example
 
 
@@ -64,7 +51,7 @@ def _learns_nothing() -> bool:
 
 def _fooled_by_irony() -> bool:
     ((_, text),) = second_example("tasks").settings
-    pooled = cache.tasks.text_reading(REVIEWS, text).poolings[0]
+    pooled = cache.shared.heads.text_reading(REVIEWS, text).poolings[0]
     return REVIEW_SPEC.labels[pooled.best] == "positive"
 
 

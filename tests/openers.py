@@ -8,7 +8,6 @@ from collections.abc import Callable
 import numpy as np
 
 import cache.attention
-import cache.blanks
 import cache.engine
 import cache.fill
 import cache.input
@@ -20,9 +19,11 @@ import cache.pretraining
 import cache.probing
 import cache.river
 import cache.senses
+import cache.shared.blanks
+import cache.shared.heads
+import cache.shared.traces
 import cache.tasks
 import cache.teaching
-import cache.traces
 from cache.shipped.first_runs import first_run
 from cache.shipped.first_suites import first_suites
 from cache.shipped.first_timing import first_timing
@@ -35,8 +36,10 @@ from components.masks.tables.writing import step_table
 from components.mistakes.model.catalogue import MISTAKES
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE, STUDENT
 from components.model.checkpoints.unlisted import SST2_RUN
+from components.model.heads.specs import NAMES, REVIEWS
 from components.model.inference.attention_mask import Causal
 from components.model.tokens.occurrences import SentenceWithSense
+from components.model.word_senses import sense_presets
 from components.patching.model.presets import pair_presets
 from components.patching.model.results import TokenGroup
 from components.patching.model.steering_presets import STEERING_PRESETS
@@ -54,7 +57,6 @@ from components.tables.numbers import percentage, probability_text
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import OPINION_TEXT, QUESTION, WORDS_TEXT
 from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LENGTH
-from components.tasks.model.specs import NAMES, REVIEWS
 from components.tasks.tables.spans import answer_table
 from components.teaching.model.plan import SST2_PLAN
 from components.teaching.model.results import Baseline
@@ -80,7 +82,7 @@ def _every_position() -> Opening:
 
 
 def _bank() -> SensesRequest:
-    preset = cache.senses.presets()[0]
+    preset = sense_presets()[0]
     sentences = tuple(SentenceWithSense(each.sentence, each.sense) for each in preset.sentences)
     return SensesRequest(DEFAULT_MODEL, preset.forms, sentences)
 
@@ -112,7 +114,7 @@ def _truncation() -> Opening:
 def _weight() -> Opening:
     """Of the head that the view opens with: it looks at the word that decides."""
     preset = ATTENTION_PRESETS[0]
-    trace = cache.traces.trace(DEFAULT_MODEL, preset.sentence, "")
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, preset.sentence, "")
     texts = [token.text for token in trace.tokens.items]
     assert preset.word_pair is not None
     query, key = map(texts.index, preset.word_pair)
@@ -129,7 +131,7 @@ def _ablation() -> Opening:
     tokens = cache.engine.tokens(DEFAULT_MODEL, sentence)
     (place,) = tokens.typed_masks
     answer = next(
-        each for each in cache.blanks.possible_answers(DEFAULT_MODEL, sentence, (), place) if each.text == "bank"
+        each for each in cache.shared.blanks.possible_answers(DEFAULT_MODEL, sentence, (), place) if each.text == "bank"
     )
     layers, heads = 6, 12
     every = tuple((layer, head) for layer in range(layers) for head in range(heads))
@@ -250,7 +252,8 @@ def _next_sentence() -> Opening:
     first = sentence_of("pretraining", "Next sentence (NSP)")
     assert first == PAIR_OPENER[0]
     given, random = (
-        cache.input.predict_next_sentence(REFERENCE, first, second) for second in (PAIR_OPENER[1], RANDOM_SENTENCE)
+        cache.pretraining.predict_next_sentence(REFERENCE, first, second)
+        for second in (PAIR_OPENER[1], RANDOM_SENTENCE)
     )
     assert given is not None
     assert random is not None
@@ -274,7 +277,7 @@ def _use_it() -> Opening:
 
 
 def _classified() -> Opening:
-    reading = cache.tasks.text_reading(REVIEWS, OPINION_TEXT)
+    reading = cache.shared.heads.text_reading(REVIEWS, OPINION_TEXT)
     pooled = reading.poolings[0]
     label, sure = reading.spec.labels[pooled.best], float(pooled.probabilities.max())
     return Opening(OPINION_TEXT, label, percentage(sure), label == "positive" and sure >= SURE)

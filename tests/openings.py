@@ -4,22 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-import cache.attention
-import cache.blanks
-import cache.engine
-import cache.fill
-import cache.input
-import cache.masks
-import cache.mistakes
-import cache.patching
-import cache.positions
-import cache.pretraining
-import cache.probing
-import cache.river
-import cache.senses
-import cache.tasks
-import cache.teaching
-import cache.traces
+import cache.shared.blanks
 from components.model.results import Candidate
 from components.model.statistics.proportions import proportion_interval
 from components.tables.numbers import percentage
@@ -69,7 +54,7 @@ def filled(sentence: str, candidates: Collection[Candidate], right: Collection[s
 
 def blank(model_id: str, sentence: str, right: Collection[str], masked: tuple[int, ...] = ()) -> Opening:
     """A model at a sentence's only blank; ``right`` are the words that a reader accepts."""
-    (mask,) = cache.blanks.predictions(model_id, sentence, masked).masks
+    (mask,) = cache.shared.blanks.predictions(model_id, sentence, masked).masks
     return filled(sentence, mask.candidates, right)
 
 

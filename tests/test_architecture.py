@@ -21,6 +21,22 @@ LOOP_RUNNERS = {"asyncio.run", "asyncio.new_event_loop", "asyncio.Runner"}
 MOST_LINES = 400
 MOST_LINES_OF_A_PAGE = 40
 MOST_FILES = 24  # Python files of one folder of the app
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+ROOMS = {
+    container.partition(".")[2]
+    for contract in CONTRACTS
+    if contract["name"] == "The floors of a room"
+    for container in contract["containers"]
+}
+TOGETHER = {  # what puts rooms together, on purpose: the search, files to take along, a class in the river
+    "cache/shipped/first_answers.py",
+    "cache/shipped/learning.py",
+    "cache/takeaway.py",
+    "pages/parts/lecture/finale.py",
+    "pages/parts/search/examples.py",
+    "pages/parts/veils.py",
+    "pages/site/views.py",
+}
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
 
 
@@ -125,6 +141,28 @@ def test_import_contracts_hold() -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert " kept, 0 broken" in done.stdout
+
+
+def rooms_of(path: Path) -> set[str]:
+    """The rooms whose pages, caches or components a file imports."""
+    names = (name.split(".")[:2] for name in imported(path))
+    return {name[1] for name in names if name[0] in ("pages", "components", "cache") and name[-1] in ROOMS}
+
+
+def test_rooms_do_not_import_rooms() -> None:
+    for path in python_files("pages", "components", "cache"):
+        place = path.relative_to(ROOT).with_suffix("").parts[1]
+        if place in ROOMS:
+            assert rooms_of(path) <= {place}, path
+
+
+def test_what_is_of_no_room_knows_one_at_most_and_what_all_pages_share_none() -> None:
+    together = set()
+    for path in python_files("pages", "components", "cache"):
+        name = path.relative_to(ROOT).as_posix()
+        if len(rooms_of(path)) > (0 if name.startswith("pages/parts/") else 1):
+            together.add(name)
+    assert together == TOGETHER
 
 
 def test_only_the_cache_remembers() -> None:

@@ -15,9 +15,9 @@ import torch
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import LabelledDataset, shipped_dataset
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.classifier import build_classifier, collate, predict_labels, truncated_ids
-from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.grid import GridRun, summarise_runs
 from components.teaching.model.plan import SST2_PLAN, Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN

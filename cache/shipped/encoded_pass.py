@@ -6,9 +6,9 @@ Importing this module imports neither Streamlit nor torch.
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from components.inside.model.results import FloorBoxes, StreamStop, TracedPass
-from components.inside.tables.payload import floor_bytes, largest_number, number_text, pass_bytes, pass_finding
+from components.model.passes.results import FloorBoxes, StreamStop, TracedPass
 from components.model.results import Candidate, Tokens
+from components.tables.passes.payload import floor_bytes, largest_number, number_text, pass_bytes, pass_finding
 from components.tables.phrases import word_label
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def calculation_text(
     Raises:
         UserError: There is no such number.
     """
-    from components.inside.model.numbers import number_anatomy
+    from components.model.passes.numbers import number_anatomy
 
     anatomy = number_anatomy(opened, traced, boxes, box, token, index, head)
     names = [word_label(candidate) for candidate in floor_candidates(opened, boxes)]
@@ -43,7 +43,7 @@ def calculation_text(
 
 def predicted_words(opened: "OpenModel", traced: TracedPass, token: int) -> tuple[Candidate, ...]:
     """What the model predicts at a token, most likely first; empty if it has no vocabulary head."""
-    from components.inside.model.traced_pass import floor_boxes
+    from components.model.passes.traced_pass import floor_boxes
 
     if not traced.facts.has_head:
         return ()
@@ -56,8 +56,8 @@ def ways_of_tokens(opened: "OpenModel", traced: TracedPass, tokens: Iterable[int
     Returns:
         The parts by their names, as of :func:`token_parts`.
     """
-    from components.inside.model.residual import word_way
-    from components.inside.model.traced_pass import floor_boxes
+    from components.model.passes.residual import word_way
+    from components.model.passes.traced_pass import floor_boxes
 
     boxes = floor_boxes(opened, traced, 0)
     return {
@@ -81,9 +81,9 @@ def token_parts(
         way: The token's way through all floors.
 
     Returns:
-        The parts by their names, as :func:`cache.inside.pass_address` has them.
+        The parts by their names, as :func:`cache.shared.passes.pass_address` has them.
     """
-    from components.inside.model.traced_pass import floor_boxes
+    from components.model.passes.traced_pass import floor_boxes
 
     parts: dict[str, bytes] = {}
     for floor in range(traced.floors):
@@ -99,8 +99,8 @@ def token_parts(
 
 def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
     """A pass with the queries of its first blank in the first layer, as the app ships it."""
-    from components.inside.model.residual import word_way
-    from components.inside.model.traced_pass import floor_boxes, trace_pass
+    from components.model.passes.residual import word_way
+    from components.model.passes.traced_pass import floor_boxes, trace_pass
 
     traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
     boxes, top = floor_boxes(opened, traced, FIRST_FLOOR), floor_boxes(opened, traced, traced.floors - 1, token)
@@ -118,7 +118,7 @@ def first_pass_bytes(opened: "OpenModel", tokens: Tokens) -> bytes:
 
 def first_pass_finding(opened: "OpenModel", tokens: Tokens) -> str:
     """What the shipped pass shows, in words."""
-    from components.inside.model.traced_pass import floor_boxes, trace_pass
+    from components.model.passes.traced_pass import floor_boxes, trace_pass
 
     traced, token = trace_pass(opened, tokens), tokens.typed_masks[0]
     top = floor_boxes(opened, traced, traced.floors - 1, token)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.distillation.model.pair_results import ModelPair
 from components.distillation.model.presets import DISTILLATION_PRESETS
-from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.results import Tokens
 from components.model.serialisation import from_json, rounded, to_json, to_plain
@@ -47,9 +47,9 @@ def first_machines() -> tuple[bytes, bytes]:
 
 def main() -> None:
     """Compute and write them."""
-    from cache.blanks import model_pair
+    from cache.distillation import model_pair
     from cache.engine import tokens
-    from cache.inside import way_payload
+    from cache.shared.passes import way_payload
 
     sentence = DISTILLATION_PRESETS[0].sentence
     pair = FirstPair(tokens(REFERENCE, sentence), model_pair(REFERENCE, STUDENT, sentence, (), 0))

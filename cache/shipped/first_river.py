@@ -57,12 +57,12 @@ def _stored() -> FirstRiver:
 def main() -> None:
     """Compute and write it."""
     from cache.river import default_senses, own_threads, own_vectors, river
-    from cache.senses import presets, word_vectors
+    from cache.senses import word_vectors
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
-    from components.senses.model.presets import OPENING_SENTENCES
+    from components.model.word_senses import OPENING_SENTENCES, sense_presets
     from components.senses.model.request import preset_request
 
-    word = presets()[0]
+    word = sense_presets()[0]
     request = preset_request(DEFAULT_MODEL, word)
     senses, vectors = default_senses(request), word_vectors(request, lambda _text: None)
     assert senses is not None

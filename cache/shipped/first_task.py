@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from components.model.heads.results import PooledReading, TextReading
+from components.model.heads.specs import REVIEW_SPEC, REVIEWS
 from components.model.results import Conditions, Token, Tokens
 from components.tasks.model.presets import OPINION_TEXT
-from components.tasks.model.results import PooledReading, TextReading
-from components.tasks.model.specs import REVIEW_SPEC, REVIEWS
 from components.tasks.tables.encoder import encoder_text
 
 FILE = Path(__file__).with_name("first_task.json")
@@ -39,7 +39,8 @@ def first_task() -> FirstTask:
 
 def main() -> None:
     """Compute and write it."""
-    from cache.tasks import encoder_of, encoder_parameters, text_reading
+    from cache.shared.heads import encoder_of, text_reading
+    from cache.tasks import encoder_parameters
 
     reading = text_reading(REVIEWS, OPINION_TEXT)
     pooled: dict[str, Any] = asdict(reading.poolings[0])

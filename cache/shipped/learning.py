@@ -44,9 +44,9 @@ def main() -> None:
     from components.model.blanks.blank_probes import blank_probes, similarity_sentences
     from components.model.checkpoints.availability import weights_folder
     from components.model.inference.engine import Engine
+    from components.model.word_senses import sense_presets
     from components.pretraining.model.learning import learning_curve, previous_token_head, probe_loss
     from components.senses.model.measures import best_layer_chance_accuracy, measures_by_layer
-    from components.senses.model.presets import sense_presets
     from components.senses.model.results import WordPooling
     from components.senses.model.word_vectors import word_vectors
 

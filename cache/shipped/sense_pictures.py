@@ -36,7 +36,7 @@ def main() -> None:
     from components.model.checkpoints.availability import weights_folder
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
     from components.model.inference.engine import Engine
-    from components.senses.model.presets import sense_presets
+    from components.model.word_senses import sense_presets
     from components.senses.model.projection import project
     from components.senses.model.request import SENTENCES_PER_PART, preset_request
     from components.senses.model.results import concatenate_vectors

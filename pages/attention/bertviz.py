@@ -4,8 +4,7 @@ import json
 
 import streamlit as st
 
-import cache.engine
-import cache.traces
+import cache.shared.traces
 from components.attention.charts.bertviz_limits import fits, limit_message, page_height
 from components.attention.charts.bertviz_pages import (
     BertVizView,
@@ -45,7 +44,7 @@ def _draw(context: AttentionContext, view: BertVizView) -> None:
     attention, pair = context.trace.attention, bool(context.second)
     vectors = None
     if view is BertVizView.NEURON:
-        vectors = cache.traces.neuron_vectors(context.model.id, context.sentence, context.second)
+        vectors = cache.shared.traces.neuron_vectors(context.model.id, context.sentence, context.second)
     width = vectors.queries.shape[-1] if vectors is not None else 64
     if not fits(view, attention.shape, head_width=width, pair=pair):
         st.info(limit_message(view, attention.shape, head_width=width, pair=pair), icon=":material/straighten:")

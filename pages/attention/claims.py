@@ -6,11 +6,12 @@ from components.attention.atlas import Selection
 from components.attention.model.layer_claims import LayerClaim, layer_claims, three_layers
 from components.attention.model.opening import strongest_key
 from components.attention.tables.layer_claims import claim_finding, claim_table
+from components.attention.tables.weights import matrix_finding
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap
 from components.charts.labelled import labelled_bars
 from components.model.tokens.function_words import is_content_token
-from components.tables.attention_weights import head_name, matrix_finding, matrix_table, token_label
+from components.tables.attention_weights import head_name, matrix_table, token_label
 from components.tables.phrases import list_phrase, quoted
 from pages.attention.context import AttentionContext
 from pages.attention.selection import default_word

@@ -3,14 +3,15 @@
 import streamlit as st
 
 import cache.attention
-import cache.traces
+import cache.shared.traces
 from components.attention.atlas import Selection
 from components.attention.charts.arcs import sentence_arcs
 from components.attention.tables.arcs import SAME, arc_table, arc_token_table, weight_changes
 from components.attention.tables.pairs import SAME_TOKENS, changed_heads_finding
+from components.attention.tables.weights import row_finding
 from components.charts.heatmaps import TOKEN_LIMIT
 from components.model.user_errors import UserError
-from components.tables.attention_weights import head_name, matrix_table, row_finding, token_label
+from components.tables.attention_weights import head_name, matrix_table, token_label
 from components.tables.numbers import percent_number
 from pages.attention.context import AttentionContext
 from pages.attention.inputs import comparison_sentence
@@ -37,7 +38,7 @@ def _compare(context: AttentionContext, selected: Selection) -> None:
         UserError: A sentence is too long, or the word has no counterpart.
     """
     typed = suggested_text("Second sentence", "other", comparison_sentence(context.sentence))
-    other = AttentionContext(context.model, typed, "", cache.traces.trace(context.model.id, typed))
+    other = AttentionContext(context.model, typed, "", cache.shared.traces.trace(context.model.id, typed))
     if max(len(context.tokens), len(other.tokens)) > TOKEN_LIMIT:
         raise UserError(f"Each sentence can have up to {TOKEN_LIMIT} tokens here. Shorten them.")
     sentences = context.model.id, context.sentence, other.sentence

@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-import cache.traces
+import cache.shared.traces
 from cache.shipped.first_answers import first_attention
 from components.attention.atlas import Selection, attention_atlas
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
@@ -42,7 +42,7 @@ def attention_context(context: SentenceContext) -> AttentionContext:
     # A short sentence takes less time than showing the spinner.
     long = len(context.sentence) + len(second) > LONG
     with st.spinner("Reading the sentence…") if long else nullcontext():
-        trace = cache.traces.trace(context.model.id, context.sentence, second)
+        trace = cache.shared.traces.trace(context.model.id, context.sentence, second)
     example = BOX.find_example(context.sentence)
     looks, remark = (None, "") if example is None else (example.word_pair, example.remark)
     word = linked_index(STRONGEST, len(trace.tokens.items))

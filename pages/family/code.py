@@ -1,7 +1,7 @@
 """Code that counts the parameters of models with transformers."""
 
 from components.family.model.configs import transformers_config
-from components.family.model.members import FamilyMember
+from components.model.family_members import FamilyMember
 from pages.parts.rooms import FAMILY
 from pages.parts.snippets import snippet
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from components.family.model.members import FamilyMember
+from components.model.family_members import FamilyMember
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 
 from components.charts.files import ChartFigure
-from components.family.model.members import FAMILY
 from components.family.tables.overview import (
     best_before_finding,
     best_before_table,
@@ -19,6 +18,7 @@ from components.family.tables.overview import (
     text_finding,
     year_finding,
 )
+from components.model.family_members import FAMILY
 from pages.parts.settings import linked_expander
 
 EVERY, SOURCES = "every", "sources"  # in the link

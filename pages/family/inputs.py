@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.family.model.members import FAMILY, family_member
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
+from components.model.family_members import FAMILY, family_member
 from pages.family.context import FamilyContext
 from pages.parts.examples import Examples
 from pages.parts.layout import settings_place

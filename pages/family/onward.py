@@ -4,10 +4,10 @@ import streamlit as st
 
 from cache.downloads import availabilities
 from components.family.model.counting import parameters
-from components.family.model.members import FamilyMember
 from components.model.checkpoints.availability import Availability
 from components.model.checkpoints.records import OnHub, Role
 from components.model.checkpoints.registry import model_record
+from components.model.family_members import FamilyMember
 from components.tables.numbers import fixed
 from pages.family.context import FamilyContext
 from pages.parts.presenting import hides_controls

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-import cache.senses
 from components.model.results import Predictions
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
+from components.model.word_senses import sense_presets
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import PATCHING, SENSES
 from pages.parts.sentence.context import BlankContext
@@ -18,7 +18,7 @@ def link_to_senses(context: BlankContext, predictions: Predictions) -> None:
         return
     try:
         sentence = filled_sentence(context.masked_sentence, predictions)
-        preset = next((each for each in cache.senses.presets() if find_occurrences(sentence, each.forms)), None)
+        preset = next((each for each in sense_presets() if find_occurrences(sentence, each.forms)), None)
     except UserError:
         return  # the mode has shown the error already
     if preset is not None:

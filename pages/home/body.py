@@ -6,11 +6,9 @@ from pathlib import Path
 import streamlit as st
 
 import cache.engine
-import cache.river
-import cache.senses
 from cache.classes.class_sentences import sense_labels
+from components.model.word_senses import OPENING_SENTENCES
 from components.senses.map import last_layer
-from components.senses.model.presets import OPENING_SENTENCES
 from components.senses.river import river_picture
 from components.widgets.machine_map import machine_map
 from pages.home.first_minute import first_minute

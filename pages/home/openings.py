@@ -1,6 +1,6 @@
 """The sentences that the home page offers. A test checks each against the bundled model."""
 
-from components.senses.model.presets import OPENING_SENTENCES, OpeningSentence
+from components.model.word_senses import OPENING_SENTENCES, OpeningSentence
 
 OPENER = OPENING_SENTENCES[0].sentence
 FOOLING = next(each for each in OPENING_SENTENCES if each.fools)

@@ -14,7 +14,7 @@ from cache.shipped.first_river import first_river
 from components.model.results import Conditions
 from components.model.tokens.occurrences import content_spans, find_occurrences
 from components.model.user_errors import UserError
-from components.senses.model.presets import SensePreset, concordance
+from components.model.word_senses import SensePreset, concordance, sense_presets
 from components.senses.model.request import preset_request
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import River
@@ -30,7 +30,7 @@ from pages.parts.errors import show_error
 from pages.parts.lecture.finale import MODEL, WORD
 from pages.parts.lecture.tour_stop import is_on_tour, sentence_determiner
 
-KNOWN = (*cache.senses.presets(), *concordance())
+KNOWN = (*sense_presets(), *concordance())
 DETERMINERS = frozenset(("a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these"))
 WORD_LIMIT = 8  # words of a sentence that are offered to follow
 NEARBY_NOTE = "Height: cosine similarity with your word, in all dimensions. The other sentences are included examples."

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from cache.shipped.first_answers import first_pass
-from components.inside.building import layer_building, pass_floors
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.presets import FILL_PRESETS
 from components.widgets.canvas import header_of
+from components.widgets.layer_building import layer_building, pass_floors
 from pages.inside.selection import forget_places
 from pages.parts.findings import Findings, precomputed_findings
 from pages.parts.layout import headline

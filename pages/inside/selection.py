@@ -8,8 +8,11 @@ from functools import partial
 
 import streamlit as st
 
-import cache.inside
-from components.inside.building import (
+import cache.shared.passes
+from components.model.passes.results import TracedPass
+from components.tables.passes.level_boxes import level_box
+from components.tables.passes.payload import token_text
+from components.widgets.layer_building import (
     LEVELS,
     NUMBERS,
     WHOLE,
@@ -18,9 +21,6 @@ from components.inside.building import (
     layer_building,
     whole_pass,
 )
-from components.inside.model.results import TracedPass
-from components.inside.tables.level_boxes import level_box
-from components.inside.tables.payload import token_text
 from pages.parts.layout import rare_settings
 from pages.parts.links.address import clear_parameters
 from pages.parts.links.notes import report_link_value
@@ -88,12 +88,12 @@ def draw_building(context: BlankContext, traced: TracedPass) -> BuildingSelectio
     """Draw the building, and return what is open."""
     question = context.model.id, context.sentence, context.masked
     initial = initial_selection(KEY, str(question), linked_place(context, traced))
-    payload = cache.inside.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
+    payload = cache.shared.passes.pass_payload(*question, initial.floor, initial.token, initial.box, initial.cell)
     layer_building(
         payload,
         key=KEY,
         initial=initial,
-        address=cache.inside.pass_address(*question),
+        address=cache.shared.passes.pass_address(*question),
         begun=times_begun(KEY),
         compact=initial.level == NUMBERS and shows_one_picture(),
         on_select=partial(_take_selection, payload, default_token(context)),

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from cache.senses import presets
 from cache.shipped.first_river import first_river
+from components.model.word_senses import sense_presets
 from components.senses.map import MapView
 from components.senses.river import river_picture
 from components.senses.tables.river import encode_river
@@ -118,6 +118,6 @@ def draw_veiled_river(_topic: str, *, until: int | None = None) -> None:
         until: The layer at which its threads end; None for the last.
     """
     first = first_river()
-    payload = encode_river(first.river, first.points, presets()[0].word, has_shares=False)
+    payload = encode_river(first.river, first.points, sense_presets()[0].word, has_shares=False)
     layer = first.river.last if until is None else until
     river_picture(payload, key="veiled-river", initial=MapView(layer), height=RIVER_HEIGHT, until=until)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-import cache.traces
+import cache.shared.traces
 from components.positions.model.results import PositionKind
 from components.positions.model.rotary import undo_rotation
 from components.tables.attention_weights import token_label
@@ -72,7 +72,7 @@ def model_vectors(context: PositionsContext) -> QueryAndKey:
     Raises:
         UserError: The sentence cannot be read.
     """
-    tokens, vectors = context.tokens.items, cache.traces.neuron_vectors(context.model.id, context.sentence)
+    tokens, vectors = context.tokens.items, cache.shared.traces.neuron_vectors(context.model.id, context.sentence)
     labels = [f"{token_label(token)} (position {position})" for position, token in enumerate(tokens)]
     layers, heads = vectors.queries.shape[:2]
     layer = option("Layer", "rope-layer", [str(n + 1) for n in range(layers)])

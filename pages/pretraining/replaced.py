@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.engine
 import cache.pretraining
-from cache.shipped.family import detection_metrics
+from cache.shipped.objectives import detection_metrics
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.model.checkpoints.registry import model_record

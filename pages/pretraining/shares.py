@@ -4,7 +4,7 @@ import streamlit as st
 
 import cache.engine
 import cache.pretraining
-from cache.shipped.family import mixture_conditions, mixture_losses
+from cache.shipped.objectives import mixture_conditions, mixture_losses
 from components.charts.files import ChartFigure
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.registry import model_record

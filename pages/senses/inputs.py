@@ -8,8 +8,8 @@ from cache.shipped.first_river import first_river
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.tokens.occurrences import SentenceWithSense, find_occurrences, parse_word_forms
 from components.model.user_errors import UserError
+from components.model.word_senses import SensePreset, concordance, sense_presets
 from components.senses.map import MapView
-from components.senses.model.presets import SensePreset, concordance, sense_presets
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordPooling
 from components.senses.river import river_picture

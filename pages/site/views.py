@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+import cache.shared.traces
 import cache.takeaway
-import cache.traces
 from cache.river import default_senses, own_vectors, read_sides
-from cache.senses import presets
 from components.attention.atlas import Selection
 from components.attention.model.opening import opening_head
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.senses.model.presets import OPENING_SENTENCES
+from components.model.word_senses import OPENING_SENTENCES, sense_presets
 from components.senses.model.request import SensesRequest, preset_request
 from components.takeaway.machine_page import MachinePlace
 from components.takeaway.site import SiteIndex, SiteView
@@ -83,7 +82,7 @@ def site_views(model_id: str) -> Sequence[SiteView]:
 
 
 def _opening_selection(model_id: str) -> Selection:
-    layer, head, query = opening_head(cache.traces.trace(model_id, _FIRST.sentence), _FIRST.word_pair)
+    layer, head, query = opening_head(cache.shared.traces.trace(model_id, _FIRST.sentence), _FIRST.word_pair)
     return Selection(layer, head, query)
 
 
@@ -104,7 +103,7 @@ def _opening_sentence(model_id: str) -> str:
 
 
 def _river(model_id: str) -> tuple[SensesRequest, tuple[str, str]]:
-    request = preset_request(model_id, presets()[0])
+    request = preset_request(model_id, sense_presets()[0])
     senses = default_senses(request)
     assert senses is not None  # the word has two
     return request, senses

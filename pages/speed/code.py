@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from components.model.checkpoints.published_configs import model_config
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.checkpoints.registry import model_record
+from components.speed.model.published_configs import model_config
 from components.speed.model.results import TimedModel, TimingResult
 from components.speed.model.spec import BenchmarkCell
 from pages.parts.rooms import SPEED

@@ -8,10 +8,10 @@ from cache.tasks import encoder_parameters
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import TaskHead
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID
+from components.model.heads.specs import HeadSpec
 from components.model.results import Floats, Token
 from components.tasks.charts.encoder import encoder_chart
 from components.tasks.model import presets
-from components.tasks.model.specs import HeadSpec
 from components.tasks.model.task_list import TASKS
 from components.tasks.tables.encoder import encoder_diagram, encoder_text, size_text
 from components.tasks.tables.task_list import task_finding, task_table

@@ -8,7 +8,7 @@ import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.model.checkpoints.unlisted import SST2_FOLDER
-from components.tasks.model.specs import REVIEWS
+from components.model.heads.specs import REVIEWS
 from components.tasks.tables.quality import FROZEN, PUBLISHED, quality_finding, quality_table, training_note
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part

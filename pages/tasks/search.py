@@ -8,9 +8,9 @@ import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
+from components.model.heads.specs import ANSWERS
 from components.tasks.model.gold import passages
 from components.tasks.model.results import SearchResult
-from components.tasks.model.specs import ANSWERS
 from components.tasks.tables.search import cost_finding, cost_table, rank_table, reading_finding, search_finding
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, in_drawer, note, try_this

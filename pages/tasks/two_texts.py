@@ -7,8 +7,8 @@ import streamlit as st
 import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
+from components.model.heads.specs import OPINION
 from components.tasks.model.presets import SIMILAR_TEXT, SIMILAR_TO
-from components.tasks.model.specs import OPINION
 from components.tasks.tables.text import similarity_finding, similarity_table
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part

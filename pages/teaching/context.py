@@ -9,8 +9,8 @@ from cache.teaching import training_queue
 from components.model.checkpoints.finetuned import finetuned_id
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import LabelledDataset
 from components.teaching.model.dataset_lookup import CUSTOM
-from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import FineTuningRequest, Plan
 from components.teaching.model.presets import DEFAULT_PLAN, TEACHING_PRESETS
 from components.teaching.model.results import FineTuningResult

@@ -10,11 +10,11 @@ import streamlit as st
 from cache.teaching import has_film_reviews, layers_and_width, load_dataset
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.lists.columns import LABEL_LIST
+from components.model.lists.datasets import FOUR, HELD_OUT_SHARE, LabelledDataset, dataset_from_list
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
 from components.teaching.model.dataset_lookup import CUSTOM, SHIPPED
-from components.teaching.model.datasets import FOUR, HELD_OUT_SHARE, LabelledDataset, dataset_from_list
 from components.teaching.model.plan import (
     SETTING_SEPARATOR,
     SST2_PLAN,

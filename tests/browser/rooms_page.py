@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Response, ViewportSize, expect
 
-import cache.blanks
+import cache.shared.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.tables.predictions import candidate_label
@@ -154,7 +154,7 @@ def sentence_box(page: Page) -> Locator:
 
 def expected_top_words(engine: "Engine", sentence: str, *masked: int) -> list[str]:
     """The word that should come first, for every blank."""
-    predictions = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked)
+    predictions = cache.shared.blanks.predictions(DEFAULT_MODEL, sentence, masked)
     return [candidate_label(mask.candidates[0]) for mask in predictions.masks]
 
 

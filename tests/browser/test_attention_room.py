@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import cache.engine
+import cache.shared.traces
 import cache.shipped.first_answers
-import cache.traces
 from components.attention.model.presets import ATTENTION_PRESETS
+from components.attention.tables.weights import row_finding
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import LONG_PARAGRAPH
-from components.tables.attention_weights import matrix_table, row_finding
+from components.tables.attention_weights import matrix_table
 from pages.parts.sentences import split_headline
 from tests.browser.attention_atlas_page import Frames, atlas, cell_middle, drawn, large, panel_middle, shows_panel
 from tests.browser.rooms_page import (
@@ -54,7 +55,7 @@ def finding(page: Page) -> Locator:
 
 def row_said(engine: "Engine", layer: int, head: int, query: int) -> str:
     """What the page should say of a row, layer and head from 0."""
-    trace = cache.traces.trace(DEFAULT_MODEL, FIRST.sentence)
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, FIRST.sentence)
     table = matrix_table(trace.tokens, trace.attention[layer, head])
     return split_headline(row_finding(table, query, where="this head"))[0]
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
-import cache.inside
+import cache.shared.passes
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from components.tables.numbers import probability_text
@@ -130,7 +130,7 @@ def test_the_pass_plays_from_the_text_to_the_answer_and_follows_the_word_that_is
 def test_clicks_alone_go_from_the_text_to_a_weight_and_back(page: Page, serve: Serve) -> None:
     """The whole pass, a layer, a head, a weight; what stands there is what PyTorch computes."""
     question = DEFAULT_MODEL, FILL_PRESETS[0].sentence, ()
-    boxes = cache.inside.floor_of(*question, 4, BLANK)
+    boxes = cache.shared.passes.floor_of(*question, 4, BLANK)
     weights = boxes["weights"].values[:, BLANK]
     page.goto(serve(APP) + room())
     wait_until_live(page)

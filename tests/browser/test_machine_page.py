@@ -10,11 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import cache.takeaway
-from components.inside.model.numbers import number_anatomy
-from components.inside.model.traced_pass import floor_boxes, trace_pass
-from components.inside.tables.payload import largest_number
-from components.inside.tables.plan import machine_plan
 from components.model.checkpoints.open_model import OpenModel
+from components.model.passes.numbers import number_anatomy
+from components.model.passes.traced_pass import floor_boxes, trace_pass
+from components.tables.passes.payload import largest_number
+from components.tables.passes.plan import machine_plan
 from components.takeaway.accuracy import rounded_model
 from components.takeaway.machine_page import MachinePlace, machine_page
 from components.takeaway.packing import PackedModel, packed_weights

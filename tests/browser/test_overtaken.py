@@ -14,15 +14,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from components.positions import word_order
+from components.positions.word_order import Tile
 from components.senses import map as sense_map
 from components.senses.tables.map import encode_sense_map
-from components.widgets import presenter_bar, token_strip, tour_bar, word_order
+from components.widgets import presenter_bar, token_strip, tour_bar
 from components.widgets.canvas import with_settings
 from components.widgets.element_files import bundled_script
 from components.widgets.presenter_bar import Bar
 from components.widgets.token_strip import Chip
 from components.widgets.tour_bar import StopShown
-from components.widgets.word_order import Tile
 from tests.browser.apps.sense_map_points import positions, sentences
 from tests.browser.rooms_page import wait_for
 

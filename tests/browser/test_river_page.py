@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from cache.river import default_senses
 from cache.takeaway import taken_river_page
 from components.model.checkpoints.open_model import OpenModel
+from components.model.word_senses import OPENING_SENTENCES, sense_presets
 from components.senses.model.neighbours import lowest_nearest_cosine, neighbour_vote
-from components.senses.model.presets import OPENING_SENTENCES, sense_presets
 from components.senses.model.request import preset_request
 from components.senses.model.river import add_thread, compute_river
 from components.senses.model.word_vectors import word_vectors

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.senses.model.presets import sense_presets
+from components.model.word_senses import sense_presets
 from tests.browser.rooms_page import (
     PHONE,
     choose_example,

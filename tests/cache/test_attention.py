@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import cache.attention
+import cache.shared.traces
 import cache.shipped.first_answers
-import cache.traces
 from cache.attention import HeadAggregation, encode_atlas
 from cache.sized_cache import SizedCache
 from components.attention.model.comparison import align_tokens, heads_by_change
@@ -34,7 +34,7 @@ def read(payload: bytes) -> tuple[dict[str, object], np.ndarray]:
 
 
 def test_the_first_atlas_that_ships_is_what_the_model_computes_now(engine: "Engine") -> None:
-    trace = cache.traces.trace(DEFAULT_MODEL, SENTENCE)
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, SENTENCE)
     layer, head, _ = opening_head(trace, ATTENTION_PRESETS[0].word_pair)
     shipped = read(cache.shipped.first_answers.first_attention().payload)
     now = read(encode_atlas(DEFAULT_MODEL, trace, HeadAggregation.HEADS, (layer, head)))
@@ -70,7 +70,7 @@ def test_exact_panels_are_fetched_by_an_address(engine: "Engine") -> None:
     parcel = LARGE_DOWNLOADS.part(key, "2/1")
     assert parcel is not None
     weights = np.frombuffer(parcel.content, "<f4").reshape(11, 11)
-    np.testing.assert_array_equal(weights, cache.traces.trace(*ASKED).attention[2, 1])
+    np.testing.assert_array_equal(weights, cache.shared.traces.trace(*ASKED).attention[2, 1])
     for nothing in ("6/0", "0/12", "-1/0", "x", "1", "1/1/1", "", "²/1"):
         assert LARGE_DOWNLOADS.part(key, nothing) is None
 
@@ -111,7 +111,7 @@ def test_nobody_waits_for_what_another_visitor_computes() -> None:
 
 def test_two_sentences_are_compared_as_their_traces_are(engine: "Engine") -> None:
     other = SENTENCE.replace("bank", "house")
-    first, second = (cache.traces.trace(DEFAULT_MODEL, text) for text in (SENTENCE, other))
+    first, second = (cache.shared.traces.trace(DEFAULT_MODEL, text) for text in (SENTENCE, other))
     pairs = align_tokens(first.tokens, second.tokens)
     assert cache.attention.aligned_tokens(DEFAULT_MODEL, SENTENCE, other) == pairs
     changes = cache.attention.heads_by_change(DEFAULT_MODEL, SENTENCE, other, 5)

@@ -7,11 +7,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-import cache.blanks
 import cache.engine
-import cache.inside
+import cache.fill
 import cache.pretraining
-import cache.traces
+import cache.shared.blanks
+import cache.shared.passes
+import cache.shared.traces
 from cache.shipped.first_runs import first_run
 from components.classroom.check.questions import QUESTIONS, CheckQuestion
 from components.mistakes.model.catalogue import MISTAKES
@@ -47,7 +48,7 @@ def quoted(question: CheckQuestion) -> list[str]:
 
 def hidden(model: str, sentence: str) -> Floats:
     """Hidden states. *Shape:* (layer, token, width)."""
-    return cache.traces.trace(model, sentence).hidden
+    return cache.shared.traces.trace(model, sentence).hidden
 
 
 def place(model: str, sentence: str, word: str) -> int:
@@ -57,7 +58,7 @@ def place(model: str, sentence: str, word: str) -> int:
 def was_and_were(sentence: str) -> tuple[float, float]:
     """The logarithms of both probabilities."""
     (blank,) = cache.engine.tokens(DEFAULT_MODEL, sentence).typed_masks
-    was, were = cache.blanks.named_words(DEFAULT_MODEL, sentence, (), blank, ("was", "were")).words
+    was, were = cache.fill.named_words(DEFAULT_MODEL, sentence, (), blank, ("was", "were")).words
     return was.log_probability, were.log_probability
 
 
@@ -70,7 +71,7 @@ def _both_sides(question: CheckQuestion) -> str:
     assert min(others) < blank < max(others)
 
     def guess(*masked: int) -> float:
-        masks = cache.blanks.predictions(DEFAULT_MODEL, sentence, masked).masks
+        masks = cache.shared.blanks.predictions(DEFAULT_MODEL, sentence, masked).masks
         return next(mask for mask in masks if mask.position == blank).candidates[0].probability
 
     changes = [abs(guess(other) / guess() - 1) for other in others]
@@ -88,7 +89,7 @@ def _unknown_word(question: CheckQuestion) -> str:
 @answers("weights")
 def _weights(question: CheckQuestion) -> str:
     sums = [
-        cache.traces.trace(DEFAULT_MODEL, sentence).attention.sum(axis=-1)  # (layer, head, query)
+        cache.shared.traces.trace(DEFAULT_MODEL, sentence).attention.sum(axis=-1)  # (layer, head, query)
         for sentence in ("Banks lend.", "She walked to the bank of the river, and then along it to the old bridge.")
     ]
     return "Always 1" if all(np.allclose(each, 1, atol=1e-5) for each in sums) else "differs"
@@ -125,7 +126,11 @@ def _layers(question: CheckQuestion) -> str:
     changing = 0
     for sentence in (stop.parameters["sentence"], "She put the money in the [MASK]."):
         (blank,) = cache.engine.tokens(DEFAULT_MODEL, sentence).typed_masks
-        stops = [each for each in cache.inside.word_way(DEFAULT_MODEL, sentence, (), blank) if each.part != "attention"]
+        stops = [
+            each
+            for each in cache.shared.passes.word_way(DEFAULT_MODEL, sentence, (), blank)
+            if each.part != "attention"
+        ]
         likely = [each.last for each in stops]
         guesses = {each.nearest.text for each in stops if each.nearest is not None}
         changing += len(guesses) > 1 and any(after < before for before, after in pairwise(likely))
@@ -176,7 +181,7 @@ def _subject(question: CheckQuestion) -> str:
 
 @answers("half-the-layers")
 def _half_the_layers(question: CheckQuestion) -> str:
-    layers = [len(cache.traces.trace(model, "Banks lend.").attention) for model in (REFERENCE, STUDENT)]
+    layers = [len(cache.shared.traces.trace(model, "Banks lend.").attention) for model in (REFERENCE, STUDENT)]
     widths = {hidden(model, "Banks lend.").shape[-1] for model in (REFERENCE, STUDENT)}
     assert layers[0] == 2 * layers[1]
     assert len(widths) == 1

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-import cache.blanks
 import cache.masks
 import cache.positions
-import cache.traces
+import cache.shared.blanks
+import cache.shared.traces
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.masks.model.presets import PROOF_PRESETS, ProofPreset
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -34,7 +34,7 @@ LOOKS_AT = [preset for preset in ATTENTION_PRESETS if preset.word_pair is not No
 
 
 def choices(sentence: str) -> list[str]:
-    (blank,) = cache.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks
+    (blank,) = cache.shared.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks
     return [candidate.text for candidate in blank.candidates]
 
 
@@ -46,14 +46,14 @@ def test_every_blank_is_filled_as_its_text_has_it() -> None:
 def test_what_comes_first_is_ahead_of_what_comes_next() -> None:
     """Another processor rounds otherwise: an example must not hang on the last digit."""
     for preset in FILL_PRESETS:
-        (blank,) = cache.blanks.predictions(DEFAULT_MODEL, preset.sentence, ()).masks
+        (blank,) = cache.shared.blanks.predictions(DEFAULT_MODEL, preset.sentence, ()).masks
         first, second = blank.candidates[:2]
         assert first.probability > 1.1 * second.probability, preset.name
 
 
 @pytest.mark.parametrize("preset", LOOKS_AT, ids=lambda preset: preset.name)
 def test_a_head_looks_mostly_where_an_example_points(preset: AttentionPreset) -> None:
-    trace = cache.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
     texts = [token.text.casefold() for token in trace.tokens.items]
     assert preset.word_pair is not None
     query, key = (texts.index(word) for word in preset.word_pair)
@@ -72,7 +72,7 @@ def test_a_word_parts_only_where_its_right_side_is_read(preset: ProofPreset) -> 
 
 def test_an_example_of_order_changes_what_is_predicted() -> None:
     first = POSITION_PRESETS[0]
-    tokens = cache.blanks.predictions(DEFAULT_MODEL, first.sentence, ()).tokens
+    tokens = cache.shared.blanks.predictions(DEFAULT_MODEL, first.sentence, ()).tokens
     texts = [token.text for token in tokens.items]
     swap = Swap(*(texts.index(word) for word in first.swap))
     effect = cache.positions.order_effect(DEFAULT_MODEL, first.sentence, (), tokens.typed_masks[0], swap)

@@ -7,20 +7,20 @@ import pytest
 import torch
 
 from cache.river import default_senses, nearby, own_threads, own_vectors, read_sides, river
-from cache.senses import included_sentences, presets
+from cache.senses import included_sentences
 from cache.shipped.first_river import first_river
 from cache.shipped.word_index import shipped_word_index
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.model.user_errors import UserError
-from components.senses.model.presets import OPENING_SENTENCES, OpeningSentence, SensePreset, concordance
+from components.model.word_senses import OPENING_SENTENCES, OpeningSentence, SensePreset, concordance, sense_presets
 from components.senses.model.request import SensesRequest
 from components.senses.model.river_results import River
 
 if TYPE_CHECKING:
     from components.model.inference.engine import Engine
 
-BANK = presets()[0]
+BANK = sense_presets()[0]
 SENSES = ("money", "river")
 
 
@@ -127,7 +127,7 @@ def test_every_word_of_a_sentence_has_a_thread_of_its_own() -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_of_several_meanings_the_two_nearest_to_the_sentence_are_drawn() -> None:
-    spring = next(preset for preset in presets() if preset.word == "spring")
+    spring = next(preset for preset in sense_presets() if preset.word == "spring")
     request = request_of(spring)
     assert default_senses(request) == ("season", "water")
     added = own_vectors(request, "A spring in the mattress broke and the metal coil hurt my back.")

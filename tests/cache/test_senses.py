@@ -9,7 +9,7 @@ from cache.senses import place_point, project, word_vectors
 from cache.shipped.sense_pictures import FOLDER, shipped_projections
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
-from components.senses.model.presets import SensePreset, sense_presets
+from components.model.word_senses import SensePreset, sense_presets
 from components.senses.model.projection_results import ProjectionMethod, ProjectionSettings
 from components.senses.model.request import SensesRequest
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-import cache.inside
+import cache.shared.passes
 import cache.takeaway
 import components.takeaway.packing
 from components.model.user_errors import UserError
@@ -23,14 +23,14 @@ def test_a_page_is_as_large_as_was_said_and_its_model_is_packed_once(monkeypatch
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("model", ["pocket-gpt", "pocket-rope"])
 def test_a_page_without_a_model_has_the_way_of_every_token(model: str) -> None:
-    payload, parts = cache.inside.way_parts(model, "The captain was late.", (), 2)
+    payload, parts = cache.shared.passes.way_parts(model, "The captain was late.", (), 2)
     header = header_of(payload)
     first = header_of(payload[4 + int.from_bytes(payload[:4], "little") :])
     ways = {2: first["way"]} | {int(name.rsplit("/", 1)[1]): header_of(part)["way"] for name, part in parts.items()}
     assert sorted(ways) == list(range(len(header["tokens"])))
     for token, way in ways.items():
         assert way["words"] == [
-            guess.nearest.text for guess in cache.inside.word_way(model, "The captain was late.", (), token)[::2]
+            guess.nearest.text for guess in cache.shared.passes.word_way(model, "The captain was late.", (), token)[::2]
         ]
         assert all(sum(weights) == pytest.approx(1, abs=0.01) for weights in way["weights"])
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from cache.tasks import span_reading, text_reading
+from cache.shared.heads import text_reading
+from cache.tasks import span_reading
+from components.model.heads.specs import SUBJECT, TextPooling
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION, TASK_PRESETS
 from components.tasks.model.span_results import MAX_ANSWER_LENGTH
-from components.tasks.model.specs import SUBJECT, TextPooling
 
 pytestmark = pytest.mark.usefixtures("engine")
 

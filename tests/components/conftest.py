@@ -1,11 +1,15 @@
+import copy
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 from altair.utils import schemapi
 
 from components.model.checkpoints.device import Device
 from components.model.checkpoints.download import DownloadManager
+from components.model.checkpoints.lm_heads import vocabulary_head
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel, Purpose
 from components.model.checkpoints.records import InFolder, ModelRecord
@@ -17,6 +21,7 @@ from tests.hub_server import hub_server
 QUICK_FAMILIES = ("bert", "roberta", "albert", "modernbert", "gpt2")
 CPU = Device("cpu", "a processor")
 Opener = Callable[..., OpenModel]
+Randomised = Callable[[str], OpenModel]
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
@@ -52,6 +57,26 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Opener:
         return loader.open(records[family], purpose)
 
     return open_small
+
+
+@pytest.fixture(scope="session")
+def randomised(opened: Opener) -> Randomised:
+    """Opens a small model whose every weight matters: no bias is zero and no norm is one, as before training."""
+    models: dict[str, OpenModel] = {}
+
+    def open_randomised(family: str) -> OpenModel:
+        if family not in models:
+            plain = opened(family)
+            model = copy.deepcopy(plain.model)
+            generator = torch.Generator().manual_seed(7)
+            with torch.no_grad():
+                for name, weights in model.named_parameters():
+                    if "embed_positions" not in name:
+                        weights += 0.2 * torch.randn(weights.shape, generator=generator)
+            models[family] = replace(plain, model=model, head=vocabulary_head(model), compiling=None)
+        return models[family]
+
+    return open_randomised
 
 
 @pytest.fixture(scope="session")

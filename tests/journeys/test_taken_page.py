@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Error
 
 from components.attention.atlas import ATLAS_FILES, Selection
-from components.inside.tables.plan import machine_plan
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import predictions
-from components.senses.model.presets import OPENING_SENTENCES, sense_presets
+from components.model.word_senses import OPENING_SENTENCES, sense_presets
 from components.senses.model.request import preset_request
+from components.tables.passes.plan import machine_plan
 from components.tables.predictions import candidate_label
 from components.takeaway.accuracy import AttentionRounding
 from components.takeaway.fill_page import fill_page

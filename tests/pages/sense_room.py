@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
-from components.senses.model.presets import sense_presets
+from components.model.word_senses import sense_presets
 from components.senses.model.request import SensesRequest
 from components.widgets.canvas import header_of
 

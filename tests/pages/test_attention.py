@@ -10,10 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import cache.attention
-import cache.blanks
 import cache.engine
+import cache.shared.blanks
+import cache.shared.traces
 import cache.shipped.first_answers
-import cache.traces
 from components.attention.model.opening import strongest_head
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -110,7 +110,7 @@ def test_a_pair_is_read_as_one_input(look: str) -> None:
     pair = next(preset for preset in ATTENTION_PRESETS if preset.second)
     app = open_page(ATTENTION, mode=look, sentence=pair.sentence, second=pair.second or "", bertviz="true")
     assert not app.warning
-    trace = cache.traces.trace(DEFAULT_MODEL, pair.sentence, pair.second or "")
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, pair.sentence, pair.second or "")
     assert {token.segment for token in trace.tokens.items} == {0, 1}
     if look == "Every head":
         assert "sentence A keeps" in page_text(app)
@@ -213,7 +213,7 @@ def test_a_preset_brings_its_pair_and_takes_it_away_again() -> None:
 def test_heads_switched_off_by_a_link_change_the_answer() -> None:
     app = open_page(ATTENTION, mode="Switch heads off", sentence=BANK, off="1.1-1.2-1.3-1.4", **HIDDEN)
     tokens = cache.engine.tokens(DEFAULT_MODEL, BANK)
-    answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
+    answer = cache.shared.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     off = frozenset((0, head) for head in range(4))
     ablation = cache.attention.head_ablation(DEFAULT_MODEL, BANK, (5,), 5, answer.id, off)
     assert len(tokens) == 11
@@ -241,7 +241,7 @@ def test_the_head_that_matters_most_is_off_until_the_link_says_otherwise() -> No
 @pytest.mark.usefixtures("ready")
 def test_every_head_has_what_the_answer_is_without_it() -> None:
     app = open_page(ATTENTION, mode="Switch heads off", sentence=BANK, **HIDDEN)
-    answer = cache.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
+    answer = cache.shared.blanks.possible_answers(DEFAULT_MODEL, BANK, (5,), 5)[0]
     effects = switches(app)["effects"]
     assert len(effects["bits"]) == len(effects["percent"]) == 6 * 12
     (importance,) = cache.attention.head_importance(DEFAULT_MODEL, BANK, (5,), 5, answer.id, ((2, 7),))
@@ -259,7 +259,7 @@ def test_a_guess_comes_before_the_heads() -> None:
     box.set_value("river")
     next(button for button in app.button if button.label == "Show the answer").click()
     run(app)
-    row = cache.traces.trace(DEFAULT_MODEL, BANK).attention[2, 2, 5]
+    row = cache.shared.traces.trace(DEFAULT_MODEL, BANK).attention[2, 2, 5]
     rank = int((row > row[8]).sum()) + 1
     assert f"You said “river”: the model’s number {rank}" in page_text(app)
     assert atlases(app)
@@ -274,7 +274,7 @@ def test_a_causal_model_is_looked_into_and_fills_no_blanks(
         app = open_page(ATTENTION, mode=look, model="local/left", sentence="the river bank")
         assert not app.warning, look
         assert "Computed now by **left**" in page_text(app)
-    attention = cache.traces.trace("local/left", "the river bank").attention
+    attention = cache.shared.traces.trace("local/left", "the river bank").attention
     assert math.isclose(float(np.triu(attention[0, 0], 1).sum()), 0.0)
     app = open_page(ATTENTION, mode="Switch heads off", model="local/left", sentence="the river bank")
     assert "does not fill in masked words" in messages(app)
@@ -304,7 +304,7 @@ def test_the_weight_of_a_link_is_taken_apart() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_link_with_a_word_alone_opens_the_head_in_which_it_attends_most_to_another() -> None:
     sentence, query = "He went to the bank and opened an account.", 5
-    trace = cache.traces.trace(DEFAULT_MODEL, sentence)
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, sentence)
     link = {"sentence": sentence, "strongest": str(query + 1)}
     app = open_page(ATTENTION, **link)
     layer, head = strongest_head(trace, query) or (0, 0)

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import cache.attention
-import cache.blanks
+import cache.shared.blanks
 import cache.shipped.first_answers
-import cache.traces
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from tests.pages.conftest import ATTENTION, open_page
@@ -58,7 +57,7 @@ def test_an_answer_without_heads_comes_out_again() -> None:
     (line,) = printed_lines(
         open_page(ATTENTION, mode="Switch heads off", sentence=BANK.sentence, mask="6", off="1.2-3.1")
     )
-    answer = cache.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
+    answer = cache.shared.blanks.possible_answers(BERT, BANK.sentence, (6,), 6)[0]
     ablation = cache.attention.head_ablation(BERT, BANK.sentence, (6,), 6, answer.id, frozenset({(0, 1), (2, 0)}))
     lost = (ablation.answer.first - ablation.answer.second) / math.log(2)
     wanted = [math.exp(ablation.answer.first), math.exp(ablation.answer.second), lost]

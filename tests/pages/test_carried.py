@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-import cache.blanks
 import cache.engine
 import cache.mistakes
+import cache.shared.blanks
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.tables.findings import finding
@@ -177,7 +177,7 @@ def test_hidden_words_keep_their_places_where_another_model_cuts_the_sentence_ot
 
 def filled(sentence: str) -> str:
     """A sentence with the default model's answer in its blank."""
-    (mask,) = cache.blanks.predictions(DEFAULT_MODEL, sentence).masks
+    (mask,) = cache.shared.blanks.predictions(DEFAULT_MODEL, sentence).masks
     return sentence.replace("[MASK]", mask.candidates[0].text)
 
 

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache.blanks
-import cache.inside
+import cache.distillation
+import cache.shared.passes
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
 from cache.shipped.first_pair import first_pair
 from components.distillation.model.agreement_results import Agreement
 from components.distillation.model.presets import DISTILLATION_PRESETS, LOSSES_OPENER
+from components.distillation.tables.pairs import top_words
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.family_figures import relative_quality
 from components.model.user_errors import UserError
 from components.tables.numbers import interval_text
-from components.tables.pairs import top_words
 from components.widgets.canvas import header_of
 from pages.distillation.modes import blanks
 from tests.pages.conftest import (
@@ -110,7 +110,7 @@ def test_models_that_cannot_be_taken_apart_are_compared_as_bars(monkeypatch: pyt
     def refuse(*_question: object) -> bytes:
         raise UserError("An architecture without layers of this kind.")
 
-    monkeypatch.setattr(cache.inside, "way_payload", refuse)
+    monkeypatch.setattr(cache.shared.passes, "way_payload", refuse)
     app = open_page(DISTILLATION)
     assert not machines(app)
     assert not messages(app)
@@ -121,7 +121,7 @@ def test_models_that_cannot_be_taken_apart_are_compared_as_bars(monkeypatch: pyt
 def test_the_code_computes_the_numbers_of_the_visitor_s_blank() -> None:
     sentence = "Berlin is the [MASK] of Germany."
     app = open_page(DISTILLATION, mode="Same blanks", sentence=sentence)
-    pair = cache.blanks.model_pair("pocket-bert", "pocket-distilbert", sentence, (), 0)
+    pair = cache.distillation.model_pair("pocket-bert", "pocket-distilbert", sentence, (), 0)
     *best, divergence = printed_lines(app, having=sentence)
     first, second = top_words(pair)
     assert line_numbers(best) == pytest.approx([math.exp(first.first), math.exp(second.second)], rel=1e-3)

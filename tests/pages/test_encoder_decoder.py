@@ -2,8 +2,8 @@
 
 import pytest
 
-import cache.blanks
 import cache.masks
+import cache.shared.blanks
 from components.masks.model.writing_results import Sampling, SamplingMethod
 from tests.pages.conftest import MASKS, alternatives, messages, open_page, page_text, run
 from tests.pages.notebook import line_numbers, printed_lines
@@ -109,6 +109,6 @@ def test_the_code_writes_what_the_page_shows(method: str) -> None:
 def test_the_code_fills_what_the_page_fills() -> None:
     lines = printed_lines(open_page(MASKS, sentence=CAT, **VIEW))
     written = cache.masks.write_on("pocket-gpt", "The cat", Sampling(), 1)
-    (mask,) = cache.blanks.predictions("pocket-bert", "The cat [MASK] on the mat.").masks
+    (mask,) = cache.shared.blanks.predictions("pocket-bert", "The cat [MASK] on the mat.").masks
     wanted = [each.probability for each in (*written.steps[0].candidates, *mask.candidates[:8])]
     assert line_numbers(lines) == pytest.approx(wanted, abs=1e-5)

@@ -7,8 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.family.model.counting import parameters
-from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS
+from components.model.family_members import FAMILY, FamilyMember, family_member
 from pages.family.code import code_of
 from pages.parts.rooms import FAMILY as FAMILY_ROOM
 from pages.parts.rooms import MASKS

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache.blanks
+import cache.shared.blanks
 import cache.shipped.first_answers
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -93,7 +93,7 @@ def test_figures_computed_beforehand_are_never_said_to_be_of_another_model(
 @pytest.mark.parametrize("preset", FILL_PRESETS, ids=lambda preset: preset.name)
 def test_every_preset_is_computed_now(preset: Preset, engine: "Engine") -> None:
     app = start_from(open_page(FILL, sentence=CAT, mask="2"), FILL_PRESETS.index(preset))
-    predictions = cache.blanks.predictions(DEFAULT_MODEL, preset.sentence)
+    predictions = cache.shared.blanks.predictions(DEFAULT_MODEL, preset.sentence)
     assert [len(shown) for shown in words(app)] == [10]
     assert words(app)[0][0] == predictions.masks[0].candidates[0].text
     assert f"Computed now {BY_MINILM}" in page_text(app)
@@ -118,14 +118,14 @@ def test_the_slider_changes_how_many_rows_there_are_and_nothing_else() -> None:
 def test_several_typed_blanks_are_each_predicted(engine: "Engine") -> None:
     sentence = "The [MASK] drank the [MASK] in the [MASK] and went to [MASK]."
     app = _type(open_page(FILL), sentence)
-    predictions = cache.blanks.predictions(DEFAULT_MODEL, sentence)
+    predictions = cache.shared.blanks.predictions(DEFAULT_MODEL, sentence)
     assert words(app) == [[candidate_label(c) for c in mask.candidates[:10]] for mask in predictions.masks]
     assert all(f"“{shown[0]}” is the top guess" in page_text(app) for shown in words(app))
 
 
 def test_the_link_names_words_to_hide(engine: "Engine") -> None:
     app = open_page(FILL, sentence=CAT, mask="2-3")
-    predictions = cache.blanks.predictions(DEFAULT_MODEL, CAT, (2, 3))
+    predictions = cache.shared.blanks.predictions(DEFAULT_MODEL, CAT, (2, 3))
     assert [shown[0] for shown in words(app)] == [candidate_label(mask.candidates[0]) for mask in predictions.masks]
     assert "“cat”" in page_text(app)
     assert "“sat”" in page_text(app)
@@ -142,7 +142,7 @@ def test_another_sentence_starts_with_nothing_hidden() -> None:
 @pytest.mark.usefixtures("ready")
 def test_a_sentence_without_a_blank_has_its_last_content_word_hidden_until_the_visitor_wants_none() -> None:
     app = open_page(FILL, sentence=CAT)
-    hidden = cache.blanks.predictions(DEFAULT_MODEL, CAT, (6,))
+    hidden = cache.shared.blanks.predictions(DEFAULT_MODEL, CAT, (6,))
     assert [shown[0] for shown in words(app)] == [candidate_label(hidden.masks[0].candidates[0])]
     assert any("“mat”" in caption.value for caption in app.caption)
     assert "mask" not in app.query_params

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache.blanks
 import cache.engine
+import cache.fill
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from pages.fill.modes.blank import SECOND
@@ -100,7 +100,7 @@ def test_a_second_blank_brings_the_joint_fill_and_the_loss_of_the_targets() -> N
     assert app.text_input(key="targets").value == "sat, mat"
     blanks = cache.engine.tokens(DEFAULT_MODEL, sentence).typed_masks
     losses = [
-        -cache.blanks.named_words(DEFAULT_MODEL, sentence, (), blank, (word,)).words[0].log_probability
+        -cache.fill.named_words(DEFAULT_MODEL, sentence, (), blank, (word,)).words[0].log_probability
         for blank, word in zip(blanks, targets, strict=True)
     ]
     table = next(table for table in tables(app) if "loss" in table)

@@ -2,9 +2,9 @@
 
 import pytest
 
-import cache.blanks
 import cache.engine
 import cache.fill
+import cache.shared.blanks
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from pages.parts import long_work
 from tests.pages.conftest import FILL, alternatives, messages, open_page, page_text, run
@@ -45,13 +45,13 @@ def test_a_long_text_is_asked_about_first_and_can_be_stopped(monkeypatch: pytest
 
 def test_where_from_follows_the_first_choice_or_the_named_word() -> None:
     app = open_page(FILL, mode="Where from?", sentence=RIVER)
-    first = cache.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[0]
+    first = cache.shared.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[0]
     assert f"“{first.text}”" in alternatives(app)[0]
     box = app.selectbox(key="where-answer")
     assert len(box.options) == 5
     box.select(box.options[1])
     run(app)
-    second = cache.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[1]
+    second = cache.shared.blanks.possible_answers(DEFAULT_MODEL, RIVER, (), 6)[1]
     assert f"{second.text}”" in alternatives(app)[0]
     linked = open_page(FILL, mode="Where from?", sentence=RIVER, **{"where-answer": box.options[1]})
     assert alternatives(linked) == alternatives(app)
@@ -61,7 +61,7 @@ def test_a_link_can_name_the_hidden_word_whatever_its_rank() -> None:
     sentence = "We met at the bank and counted the boats."
     settings = {"sentence": sentence, "mask": "5"}
     app = open_page(FILL, mode="Where from?", **settings, follow="hidden")
-    options = cache.blanks.possible_answers(DEFAULT_MODEL, sentence, (5,), 5)
+    options = cache.shared.blanks.possible_answers(DEFAULT_MODEL, sentence, (5,), 5)
     hidden = next(option for option in options if option.hidden)
     assert hidden.rank > 1
     assert app.selectbox(key="where-answer").value.startswith(f"{hidden.rank}. bank")

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import cache.blanks
+import cache.distillation
 import cache.engine
 import cache.fill
+import cache.shared.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
@@ -32,7 +33,7 @@ MODES = {
 def test_named_words_come_out_again_with_their_probabilities() -> None:
     app = open_page(FILL, word="bank, riverbanks", sentence=GREEN, **{"word-blank": "blank 1"})
     tokens = cache.engine.tokens(BERT, GREEN)
-    named_words = cache.blanks.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
+    named_words = cache.fill.named_words(BERT, GREEN, (), tokens.typed_masks[0], ("bank", "riverbanks"))
     assert [len(word.pieces) > 1 for word in named_words.words] == [False, True]
     wanted = [math.exp(word.log_probability) for word in named_words.words]
     assert line_numbers(printed_lines(app, having="around = ")) == pytest.approx(wanted, rel=1e-3)
@@ -73,7 +74,7 @@ def test_two_models_come_out_again_with_the_distance_between_them(
         open_page(DISTILLATION, model=BERT, sentence="The cat sat.", mask="2", student="local/small"),
         having="number = ",
     )
-    pair = cache.blanks.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
+    pair = cache.distillation.model_pair(BERT, "local/small", "The cat sat.", (2,), 0)
     wanted = [math.exp(best) for best in (max(w.first for w in pair.words), max(w.second for w in pair.words))]
     assert line_numbers([first, second]) == pytest.approx(wanted, rel=1e-3)
     assert divergence.startswith(f"{pair.shared} tokens in common")
@@ -91,7 +92,7 @@ TYPED = (
 @pytest.mark.parametrize("sentence", TYPED)
 def test_whatever_is_typed_the_blank_comes_out_again(sentence: str) -> None:
     lines = printed_lines(open_page(FILL, sentence=sentence))
-    (mask,) = cache.blanks.predictions(BERT, sentence, ()).masks
+    (mask,) = cache.shared.blanks.predictions(BERT, sentence, ()).masks
     assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
     assert line_numbers(lines) == pytest.approx(
         [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4
@@ -103,7 +104,7 @@ def test_whatever_is_typed_what_an_answer_leans_on_comes_out_again(sentence: str
     lines = printed_lines(open_page(FILL, mode="Where from?", sentence=sentence))
     tokens = cache.engine.tokens(BERT, sentence)
     (blank,) = tokens.typed_masks
-    answer = cache.blanks.possible_answers(BERT, sentence, (), blank)[0]
+    answer = cache.shared.blanks.possible_answers(BERT, sentence, (), blank)[0]
     shown = cache.fill.occlusions(BERT, sentence, (), blank, answer.id, tokens.maskable)
     assert line_numbers(lines) == pytest.approx([occlusion.loss / math.log(2) for occlusion in shown], abs=0.02)
 
@@ -117,7 +118,7 @@ def test_whatever_is_typed_other_models_come_out_again(
     monkeypatch.chdir(tmp_path)
     for sentence in (*TYPED, "<s> the bank </s> [MASK]"):
         lines = printed_lines(open_page(FILL, model=f"local/typed-{family}", sentence=sentence))
-        (mask,) = cache.blanks.predictions(f"local/typed-{family}", sentence, ()).masks
+        (mask,) = cache.shared.blanks.predictions(f"local/typed-{family}", sentence, ()).masks
         assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
         assert line_numbers(lines) == pytest.approx(
             [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4
@@ -142,7 +143,7 @@ def test_what_an_answer_leans_on_comes_out_again() -> None:
     lines = printed_lines(open_page(FILL, mode="Where from?", sentence=MONEY))
     tokens = cache.engine.tokens(BERT, MONEY)
     (blank,) = tokens.typed_masks
-    answer = cache.blanks.possible_answers(BERT, MONEY, (), blank)[0]
+    answer = cache.shared.blanks.possible_answers(BERT, MONEY, (), blank)[0]
     occlusions = cache.fill.occlusions(BERT, MONEY, (), blank, answer.id, tokens.maskable)
     assert line_numbers(lines) == pytest.approx([occlusion.loss / math.log(2) for occlusion in occlusions], abs=0.02)
 

@@ -10,7 +10,7 @@ import pytest
 from streamlit.runtime.scriptrunner.exec_code import modified_sys_path
 from streamlit.testing.v1 import AppTest
 
-from components.senses.model.presets import OpeningSentence
+from components.model.word_senses import OpeningSentence
 from components.tours.shipped import shipped_tours
 from components.tours.tour import unpack_tour
 from components.widgets.canvas import header_of

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 import cache.input
+import cache.shared.input_vectors
 from components.input.model.presets import BLANK_OPENER, INPUT_PRESETS, LONG_OPENER
-from components.input.model.results import ArrayName, EmbeddingPart
+from components.input.model.results import ArrayName
 from components.model.blanks.occlusion import possible_answers
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
 from components.model.inference.engine import Engine
+from components.model.input_vectors.results import EmbeddingPart
 from tests.pages.conftest import INPUT, open_page
 from tests.pages.notebook import line_numbers, printed_lines
 
@@ -27,7 +29,7 @@ def first_answer(engine: Engine, sentence: str) -> tuple[int, int]:
 @pytest.mark.parametrize("model_id", BUNDLED)
 def test_the_sum_comes_out_again(model_id: str) -> None:
     *lengths, apart = line_numbers(printed_lines(open_page(INPUT, mode="The sum", model=model_id)))
-    vectors = cache.input.input_vectors(model_id, FIRST)
+    vectors = cache.shared.input_vectors.input_vectors(model_id, FIRST)
     assert lengths == pytest.approx([np.linalg.norm(part.values, axis=1).mean() for part in vectors.parts], abs=1e-4)
     assert apart == pytest.approx(0, abs=1e-5)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-import cache.inside
+import cache.shared.passes
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS
 from components.widgets.canvas import header_of
@@ -129,6 +129,6 @@ def test_copied_code_prints_the_numbers_on_the_screen() -> None:
 @pytest.mark.thorough
 def test_copied_code_prints_lengths() -> None:
     app = open_page(INSIDE_PAGE, mode=WAY)
-    stops = cache.inside.word_way(DEFAULT_MODEL, FILL_PRESETS[0].sentence, (), 2)
+    stops = cache.shared.passes.word_way(DEFAULT_MODEL, FILL_PRESETS[0].sentence, (), 2)
     lengths = [stop.length for stop in stops if stop.part != "attention"]
     assert [float(line.split()[-1]) for line in printed_lines(app)] == pytest.approx(lengths, abs=0.051)

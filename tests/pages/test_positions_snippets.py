@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-import cache.engine
+import cache.shared.traces
 import cache.shipped.first_answers
-import cache.traces
 from cache import positions as shared
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.positions.model.results import OrderChange, Shuffle, Swap
@@ -91,7 +90,7 @@ def test_a_turned_pair_comes_out_again() -> None:
 def test_a_pair_that_a_model_turns_is_what_its_head_compares() -> None:
     """All pairs at the places of their tokens add up to the head's own dot product."""
     total, index = 0.0, {"query": "3", "key": "6"}
-    vectors = cache.traces.neuron_vectors("pocket-rope", FIRST)
+    vectors = cache.shared.traces.neuron_vectors("pocket-rope", FIRST)
     for pair in range(vectors.queries.shape[-1] // 2):
         app = open_page(POSITIONS, mode="RoPE by hand", sentence=FIRST, model="pocket-rope", **index, pair=str(pair))
         total += float(DOT_PRODUCT.findall(page_text(app))[0].replace("−", "-"))

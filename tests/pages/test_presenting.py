@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import cache.blanks
+import cache.shared.blanks
 import cache.shipped.first_answers
 from cache.classes.guesses import tally
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -133,7 +133,7 @@ def test_the_panel_asks_for_guesses_and_opens_the_projector() -> None:
 def test_a_guess_comes_before_the_answer_and_everybodys_after_it() -> None:
     sentence = FILL_PRESETS[1].sentence
     question = f"{DEFAULT_MODEL} () {sentence}"
-    first = cache.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks[0].candidates[0].text
+    first = cache.shared.blanks.predictions(DEFAULT_MODEL, sentence, ()).masks[0].candidates[0].text
     first_visitor, second_visitor = (open_page(FILL, guess="1", sentence=sentence) for _ in range(2))
     for app in (first_visitor, second_visitor):
         assert alternatives(app) == []

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-import cache.input
 import cache.pretraining
-from cache.shipped.family import pair_kinds
+import cache.shared.input_vectors
+from cache.shipped.objectives import pair_kinds
 from components.pretraining.model.presets import (
     MASKING_OPENER,
     ODD_WORDS,
@@ -230,7 +230,7 @@ def test_the_pair_comes_out_again_and_stands_beside_a_random_one() -> None:
     app = open_page(PRETRAINING, mode=NSP)
     assert app.text_input(key="beside").value == PAIR_OPENER[1]
     given, random = (
-        cache.input.predict_next_sentence("pocket-bert", PAIR_OPENER[0], second)
+        cache.pretraining.predict_next_sentence("pocket-bert", PAIR_OPENER[0], second)
         for second in (PAIR_OPENER[1], RANDOM_SENTENCE)
     )
     assert given is not None
@@ -249,7 +249,7 @@ def test_the_pair_comes_out_again_and_stands_beside_a_random_one() -> None:
 @pytest.mark.usefixtures("ready")
 def test_the_rows_of_a_pair_are_its_input() -> None:
     first, second = "The film was great", "I loved it"
-    header = header_of(cache.input.strips("pocket-bert", first, second))
+    header = header_of(cache.shared.input_vectors.strips("pocket-bert", first, second))
     pieces = header["pieces"]
     assert [piece["piece"] for piece in pieces] == TWO_TEXTS
     assert [piece["segment"] for piece in pieces] == [0] * 6 + [1] * 4

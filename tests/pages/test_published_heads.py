@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
+import cache.shared.heads
 import cache.tasks
 from components.model.checkpoints.records import OnHub, TaskHead
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from components.model.checkpoints.unlisted import PUBLISHED_HEADS
+from components.model.heads.specs import TextPooling
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import OPINION_TEXT, QUESTION, TASK_PRESETS, WORDS_TEXT
-from components.tasks.model.specs import TextPooling
 from tests.pages.conftest import TASKS_PAGE, messages, notice_text, open_page, page_text, run
 from tests.pages.notebook import printed_lines
 from tests.published_checkpoints import publish
@@ -46,7 +47,7 @@ def numbers(line: str) -> list[float]:
 
 def test_a_text_is_labelled_with_the_labels_of_the_checkpoint() -> None:
     app = open_page(TASKS_PAGE, model=TEXT)
-    reading = cache.tasks.text_reading("", OPINION_TEXT, TEXT)
+    reading = cache.shared.heads.text_reading("", OPINION_TEXT, TEXT)
     assert reading.spec.labels == MOODS
     assert "how good they are was not measured here" in page_text(app)
     assert TASK_PRESETS[0].notice not in notice_text(app)  # it is about the bundled heads

@@ -4,10 +4,12 @@ import json
 
 import pytest
 
+import cache.shared.heads
 import cache.tasks
 import cache.teaching
 from cache.shipped.first_task import first_task
 from components.model.checkpoints.unlisted import SST2_RUN
+from components.model.heads.specs import ANSWERS, NAMES, OPINION, REVIEWS, SPAN, SPEECH, SUBJECT, TextPooling
 from components.tasks.model.bio import repair_tags
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import (
@@ -18,7 +20,6 @@ from components.tasks.model.presets import (
     WORDS_TEXT,
     TaskPreset,
 )
-from components.tasks.model.specs import ANSWERS, NAMES, OPINION, REVIEWS, SPAN, SPEECH, SUBJECT, TextPooling
 from components.tasks.tables.quality import PUBLISHED, quality_finding
 from components.teaching.model.plan import SST2_PLAN
 from pages.tasks.head_view import encoder_label
@@ -34,12 +35,12 @@ SEARCH = {"mode": "Question answering", "passage": str(len(passages()) + 1), "qu
 
 
 def test_what_ships_is_what_is_computed() -> None:
-    stored, computed = first_task().reading, cache.tasks.text_reading(REVIEWS, OPINION_TEXT)
+    stored, computed = first_task().reading, cache.shared.heads.text_reading(REVIEWS, OPINION_TEXT)
     assert stored.tokens == computed.tokens
     (expected,), (pooled,) = stored.poolings, computed.poolings
     assert expected.probabilities == pytest.approx(pooled.probabilities, abs=1e-4)
     assert expected.vector == pytest.approx(pooled.vector, abs=1e-4)
-    assert first_task().encoder == encoder_label(cache.tasks.encoder_of(REVIEWS))
+    assert first_task().encoder == encoder_label(cache.shared.heads.encoder_of(REVIEWS))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_every_example_opens_with_a_finding(preset: TaskPreset) -> None:
 def test_a_text_is_read_by_the_pooling_that_is_chosen() -> None:
     text = "The heart pumps blood through the arteries."
     app = open_page(TASKS_PAGE, head=SUBJECT, pooling="mean", text=text)
-    probabilities = cache.tasks.text_reading(SUBJECT, text).with_pooling(TextPooling.MEAN).probabilities
+    probabilities = cache.shared.heads.text_reading(SUBJECT, text).with_pooling(TextPooling.MEAN).probabilities
     (line,) = printed_lines(app)
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(probabilities, abs=1e-5)
 
@@ -64,7 +65,7 @@ def test_the_code_of_every_pooling_says_the_same(pooling: str) -> None:
     app = open_page(TASKS_PAGE, head="opinion, small head", pooling=pooling)
     way = {"[CLS]": TextPooling.CLS, "weighted mean": TextPooling.WEIGHTED, "pooler": TextPooling.POOLER}[pooling]
     (line,) = printed_lines(app)
-    expected = cache.tasks.text_reading(OPINION, OPINION_TEXT).with_pooling(way).probabilities
+    expected = cache.shared.heads.text_reading(OPINION, OPINION_TEXT).with_pooling(way).probabilities
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
 
 
@@ -72,7 +73,7 @@ def test_film_reviews_have_an_encoder_of_their_own_and_the_code_says_the_same() 
     """The code, the room “Fine-tuning” and this view open one model in three ways."""
     app = open_page(TASKS_PAGE)
     (line,) = printed_lines(app)
-    expected = cache.tasks.text_reading(REVIEWS, OPINION_TEXT).poolings[0].probabilities
+    expected = cache.shared.heads.text_reading(REVIEWS, OPINION_TEXT).poolings[0].probabilities
     (tuned,) = cache.teaching.classify(SST2_RUN.id, SST2_PLAN.pooling, (OPINION_TEXT,))
     assert [float(each) for each in line.strip("[]").split(", ")] == pytest.approx(expected, abs=1e-5)
     assert expected == pytest.approx(tuned.probabilities, abs=1e-5)

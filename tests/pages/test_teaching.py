@@ -15,7 +15,7 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, model_record
 from components.model.job_queue import JobPhase
-from components.teaching.model.datasets import shipped_dataset
+from components.model.lists.datasets import shipped_dataset
 from components.teaching.model.plan import ClassifierPooling, FineTuningRequest, Plan, Start, plan_to_link
 from components.teaching.model.presets import DEFAULT_PLAN, SHORT_RUNS, TEACHING_PRESETS, TeachingPreset
 from components.teaching.model.run import evaluation_steps

@@ -9,7 +9,7 @@ import pytest
 
 import pages.teaching.context
 from components.model.job_queue import JobPhase
-from components.teaching.model.datasets import shipped_dataset
+from components.model.lists.datasets import shipped_dataset
 from components.teaching.model.plan import FineTuningRequest, Start
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.results import TrainingStep

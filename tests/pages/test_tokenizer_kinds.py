@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import cache.blanks
 import cache.input
+import cache.shared.blanks
 from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE
 from tests.components.tokenizer_kinds import PLAIN, save_model
 from tests.pages.conftest import FILL, INPUT, open_page, page_text
@@ -38,7 +38,7 @@ EVERY_KIND = pytest.mark.parametrize("model_id", KINDS, indirect=True)
 )
 def test_copied_code_prints_the_number_of_the_page(model_id: str, sentence: str) -> None:
     lines = printed_lines(open_page(FILL, model=model_id, sentence=sentence))
-    (mask,) = cache.blanks.predictions(model_id, sentence, ()).masks
+    (mask,) = cache.shared.blanks.predictions(model_id, sentence, ()).masks
     assert [line.split()[0] for line in lines] == [str(mask.position)] * len(lines)
     assert line_numbers(lines) == pytest.approx(
         [candidate.probability for candidate in mask.candidates[: len(lines)]], abs=1e-4

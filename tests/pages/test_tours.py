@@ -17,9 +17,9 @@ from components.family.model.counting import (
     pooler_parameters,
     vocabulary_head_parameters,
 )
-from components.family.model.members import family_member
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
-from components.senses.model.presets import sense_presets
+from components.model.family_members import family_member
+from components.model.word_senses import sense_presets
 from components.teaching.model.presets import DEFAULT_PLAN as USUAL_PLAN
 from components.tours.questions import AnswerKind, StopQuestion
 from components.tours.shipped import shipped_tours

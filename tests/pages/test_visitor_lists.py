@@ -9,7 +9,7 @@ from pages.parts.visitor_lists import problem_text
 def page(content: bytes) -> AppTest:
     def script(content: bytes) -> None:
         from components.model.lists.columns import LABEL_LIST
-        from components.teaching.model.datasets import dataset_from_list
+        from components.model.lists.datasets import dataset_from_list
         from pages.parts.errors import show_errors
         from pages.parts.visitor_lists import visitor_list
 

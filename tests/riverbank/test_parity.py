@@ -5,16 +5,15 @@ import pytest
 import torch
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
-import cache.blanks
-import cache.inside
 import cache.patching
 import cache.river
-import cache.senses
-import cache.traces
+import cache.shared.blanks
+import cache.shared.passes
+import cache.shared.traces
 import riverbank
 from components.model.checkpoints.catalogue import POCKET_FOLDER
+from components.model.word_senses import sense_presets
 from components.patching.model.results import PatchSite
-from components.senses.model.presets import sense_presets
 from components.senses.model.request import preset_request
 
 pytestmark = pytest.mark.usefixtures("engine")
@@ -27,7 +26,7 @@ PAIR = ("The keys to the house [MASK] lost.", "The key to the house [MASK] lost.
 @pytest.mark.parametrize("model", FOLDERS)
 def test_probabilities_are_those_of_the_app_and_of_transformers(model: str) -> None:
     (mask,) = riverbank.fill(SENTENCE, model=model).predictions.masks
-    (in_app,) = cache.blanks.predictions(model, SENTENCE).masks
+    (in_app,) = cache.shared.blanks.predictions(model, SENTENCE).masks
     assert [candidate.text for candidate in mask.candidates] == [candidate.text for candidate in in_app.candidates]
     shares = [candidate.probability for candidate in mask.candidates]
     np.testing.assert_allclose(shares, [each.probability for each in in_app.candidates], rtol=1e-4)
@@ -45,7 +44,7 @@ def test_probabilities_are_those_of_the_app_and_of_transformers(model: str) -> N
 @pytest.mark.parametrize("second", ["", "It rained."])
 def test_attention_is_that_of_the_app_and_of_transformers(second: str) -> None:
     result = riverbank.attention("The cat sat on the mat.", second)
-    in_app = cache.traces.trace("minilm", "The cat sat on the mat.", second)
+    in_app = cache.shared.traces.trace("minilm", "The cat sat on the mat.", second)
     np.testing.assert_allclose(result.trace.attention, in_app.attention, atol=1e-6)
     np.testing.assert_allclose(result.trace.hidden, in_app.hidden, atol=1e-5)
 
@@ -88,13 +87,13 @@ def test_a_patched_grid_is_the_apps() -> None:
 
 def test_a_pass_is_the_apps() -> None:
     result = riverbank.machine(SENTENCE)
-    in_app = cache.inside.traced_pass("minilm", SENTENCE, ())
+    in_app = cache.shared.passes.traced_pass("minilm", SENTENCE, ())
     np.testing.assert_allclose(result.traced.stream, in_app.stream, atol=1e-5)
     assert [each.text for each in result.answers] == [
-        each.text for each in cache.inside.answers("minilm", SENTENCE, (), result.token)
+        each.text for each in cache.shared.passes.answers("minilm", SENTENCE, (), result.token)
     ]
     ways = [(stop.length, stop.written, stop.cosine) for stop in result.way]
-    in_apps_way = cache.inside.word_way("minilm", SENTENCE, (), result.token)
+    in_apps_way = cache.shared.passes.word_way("minilm", SENTENCE, (), result.token)
     np.testing.assert_allclose(ways, [(stop.length, stop.written, stop.cosine) for stop in in_apps_way], rtol=1e-4)
     (predicted,) = riverbank.fill(SENTENCE).predictions.masks
     assert result.answers[0].probability == pytest.approx(predicted.candidates[0].probability, rel=1e-4)

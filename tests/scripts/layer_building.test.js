@@ -3,12 +3,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { floorAfter, placeAfter } from "../../components/inside/building/choosing_boxes.js";
-import { cursorAfter, isOutside, targetAt } from "../../components/inside/building/level_picture.js";
-import { levelAbove, levelName, levelOfBox, levelOfFloor, trailOf } from "../../components/inside/building/levels.js";
-import { columnAt, machineAt, pointedText } from "../../components/inside/building/machine.js";
-import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/inside/building/reading.js";
-import { ribbonMiddle } from "../../components/inside/building/ribbons.js";
+import { floorAfter, placeAfter } from "../../components/widgets/layer_building/choosing_boxes.js";
+import { cursorAfter, isOutside, targetAt } from "../../components/widgets/layer_building/level_picture.js";
+import {
+  levelAbove,
+  levelName,
+  levelOfBox,
+  levelOfFloor,
+  trailOf,
+} from "../../components/widgets/layer_building/levels.js";
+import { columnAt, machineAt, pointedText } from "../../components/widgets/layer_building/machine.js";
+import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/widgets/layer_building/reading.js";
+import { ribbonMiddle } from "../../components/widgets/layer_building/ribbons.js";
 import { payload } from "./payload.js";
 
 const PASS = {

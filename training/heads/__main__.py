@@ -16,8 +16,8 @@ from transformers import AutoTokenizer, get_linear_schedule_with_warmup
 
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.unlisted import HEADS_FOLDER
-from components.tasks.model.pooling import pool_vectors
-from components.tasks.model.specs import (
+from components.model.heads.pooling import pool_vectors
+from components.model.heads.specs import (
     ANSWERS,
     NAMES,
     OPINION,

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from components.tasks.model.specs import ANSWERS, NAMES, OPINION, SPAN, SPECS, SPEECH, SUBJECT
+from components.model.heads.specs import ANSWERS, NAMES, OPINION, SPAN, SPECS, SPEECH, SUBJECT
 
 NO_LABEL = -100  # ignore_index of torch's cross-entropy
 LENGTH_LIMIT = 224  # tokens of a question and its passage
@@ -116,7 +116,7 @@ class HeadBatches:
 
 def opinions(part: str) -> list[Record]:
     """The shipped opinions of one split, "train" or "test"."""
-    file = Path(__file__).parents[2] / "components/teaching/model/opinions.tsv"
+    file = Path(__file__).parents[2] / "components/model/lists/opinions.tsv"
     rows = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines()[1:]]
     return [{"text": text, "label": label} for split, label, text in rows if split == part]
 

@@ -6,7 +6,7 @@ from string import Template
 from typing import Any
 
 from components.model.checkpoints.unlisted import HEADS_FOLDER
-from components.tasks.model.specs import SPECS
+from components.model.heads.specs import SPECS
 from components.tasks.tables.quality import PUBLISHED, answerable_note, chance_text
 
 _TEMPLATE = Template(Path(__file__).with_name("card.md").read_text(encoding="utf-8"))

@@ -17,6 +17,17 @@ from typing import Any
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.heads.head import Head
+from components.model.heads.readings import classify_text
+from components.model.heads.specs import (
+    ANSWERS,
+    NAMES,
+    OPINION,
+    SPAN,
+    SPEECH,
+    SUBJECT,
+    SUBJECTS,
+)  # fmt: skip
 from components.model.statistics.bootstrap import Floats64, Interval, interval, mean_interval, resample_indices
 from components.tasks.model.bio import entity_f1
 from components.tasks.model.gold import (
@@ -27,20 +38,10 @@ from components.tasks.model.gold import (
     texts_with_speech_tags,
     word_labels,
 )
-from components.tasks.model.head import Head
-from components.tasks.model.readings import classify_text, tag_words
+from components.tasks.model.readings import tag_words
 from components.tasks.model.search import rank_passages
 from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LENGTH
 from components.tasks.model.spans import answer_question
-from components.tasks.model.specs import (
-    ANSWERS,
-    NAMES,
-    OPINION,
-    SPAN,
-    SPEECH,
-    SUBJECT,
-    SUBJECTS,
-)  # fmt: skip
 from training.heads.batches import opinions
 
 HELD_OUT_LIMIT = 400  # records per task

@@ -14,7 +14,7 @@ from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import Bundled
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL
-from components.tasks.model.heads import load_heads
+from components.model.heads.heads import load_heads
 from training.heads.cards import write_cards
 from training.heads.evaluation import evaluate_heads
 from training.heads.model import RANK, MultiHeadEncoder

@@ -10,8 +10,8 @@ from transformers import BertForPreTraining, BertModel
 
 from components.model.checkpoints import adapter
 from components.model.checkpoints.unlisted import HEADS_FOLDER
-from components.tasks.model.pooling import pool_vectors
-from components.tasks.model.specs import SPECS, TextPooling
+from components.model.heads.pooling import pool_vectors
+from components.model.heads.specs import SPECS, TextPooling
 
 RANK = 32
 

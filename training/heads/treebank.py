@@ -22,12 +22,12 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL
+from components.model.heads.head import Head
+from components.model.heads.heads import encode_texts, load_heads
+from components.model.heads.specs import PARTS_OF_SPEECH, SPECS, SPEECH
 from components.model.user_errors import UserError
 from components.probing.model.parsed_sentences import ParsedSentence, read_conllu
-from components.tasks.model.head import Head
-from components.tasks.model.heads import encode_texts, load_heads
 from components.tasks.model.readings import split_words
-from components.tasks.model.specs import PARTS_OF_SPEECH, SPECS, SPEECH
 from training.heads.cards import write_cards
 from training.heads.evaluation import HeadFigure, share_figure
 from training.trees.treebank import split_treebank

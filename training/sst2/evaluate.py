@@ -16,10 +16,10 @@ import torch
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.unlisted import SST2_FOLDER, SST2_RUN
+from components.model.heads.specs import REVIEW_SPEC, REVIEWS
+from components.model.lists.datasets import LabelledSentence, shipped_dataset
 from components.model.serialisation import from_json, rounded, to_json
 from components.model.statistics.bootstrap import mean_interval, resample_indices
-from components.tasks.model.specs import REVIEW_SPEC, REVIEWS
-from components.teaching.model.datasets import LabelledSentence, shipped_dataset
 from components.teaching.model.explanations import classify
 from components.teaching.model.plan import SST2_PLAN
 from components.teaching.model.results import Baseline, FineTuningResult

@@ -18,9 +18,9 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import SST2_FOLDER, SST2_RUN
+from components.model.lists.datasets import LabelledDataset
 from components.model.serialisation import rounded, to_json, to_plain
 from components.teaching.model.classifier import build_classifier, token_limit
-from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.plan import SST2_PLAN, Start
 from components.teaching.model.recording import write_recorded_weights
 from components.teaching.model.results import CAUSAL_MODEL_ID, FineTuningResult

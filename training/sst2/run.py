@@ -25,6 +25,7 @@ from scipy.special import log_softmax, softmax
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import LabelledDataset
 from components.teaching.model.classifier import (
     ClassifierOutput,
     build_classifier,
@@ -32,7 +33,6 @@ from components.teaching.model.classifier import (
     predict_labels,
     truncated_ids,
 )
-from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.layer_analysis import Weights, relative_change, weights_by_layer
 from components.teaching.model.plan import Plan
 from components.teaching.model.results import HeldOutEvaluation, TrainingHistory

@@ -16,9 +16,9 @@ from itertools import chain
 
 import torch
 
-from components.attention.model.results import HeadAblation, HeadImportance
+from components.attention.model.results import BlankPrediction, HeadAblation, HeadImportance
 from components.model.blanks.occlusion import masked_positions_including
-from components.model.blanks.results import BlankPrediction, PairWord
+from components.model.blanks.results import PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.attention_modules import attention_layers
 from components.model.inference.edits import ActivationEdit, EditSite, edit_activations

@@ -2,7 +2,7 @@
 
 A row of attention says where one token's information comes from in one step of one head. Averages over heads keep
 that meaning and lose who did it. The steps of several layers are followed by
-:func:`components.model.inference.rollout.rollout`.
+:func:`components.attention.model.rollout.rollout`.
 
 Everything here is arithmetic on arrays. *Shape:* (layer, head, query, key), rows over keys summing to 1.
 """

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from components.attention.model.head_probes import Relation
-from components.model.blanks.results import BlankPrediction, PairWord
-from components.model.results import Conditions, Floats, HeadIndex, Tokens
+from components.model.blanks.results import PairWord
+from components.model.results import Conditions, Floats, HeadIndex, MaskPrediction, Tokens
 
 Pairs = tuple[tuple[int, int], ...]  # positions that belong together: in the first sentence, in the second
 
@@ -41,6 +41,15 @@ class HeadChange:
     layer: int
     head: int
     distance: float
+
+
+@dataclass(frozen=True)
+class BlankPrediction:
+    """What a model predicts at a blank, with the log-probability (in nats) and the rank of one word there."""
+
+    prediction: MaskPrediction
+    log_probability: float
+    rank: int
 
 
 @dataclass(frozen=True)

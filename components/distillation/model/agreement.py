@@ -8,11 +8,11 @@ another way may be as accurate but agree less, so both are measured.
 from collections.abc import Callable, Sequence
 
 from components.distillation.model.agreement_results import TOP_COUNT, Agreement, BlankAgreement
+from components.distillation.model.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.blanks.blank_probes import BlankProbe
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import widen_mask
 from components.model.inference.prediction_io import PredictionInput, PredictionOutput
-from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Candidate, Tokens
 from components.model.statistics.divergence import jensen_shannon, kullback_leibler
 from components.model.user_errors import UserError

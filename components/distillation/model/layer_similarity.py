@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from components.distillation.model.results import Array, LayerSimilarity, layer_origins
+from components.distillation.model.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import trace
-from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Floats, Tokens
 from components.model.statistics.kernels import centred_kernel, kernel_alignment, shuffled_alignment
 from components.model.user_errors import UserError

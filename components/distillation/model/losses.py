@@ -15,12 +15,12 @@ import torch
 from torch.nn import functional
 
 from components.distillation.model.results import BlankLosses, DistillationLosses, GradientNorm, LossWeights
+from components.distillation.model.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.distillation.model.soft_targets import validate_temperature
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.forward import last_hidden_state
 from components.model.inference.mask_filling import masked_positions
 from components.model.inference.prediction import masked_ids
-from components.model.inference.shared_vocabulary import require_same_tokens, require_shared_vocabulary
 from components.model.results import Tokens
 from components.model.statistics.divergence import kullback_leibler
 from components.model.user_errors import NothingMasked, UserError

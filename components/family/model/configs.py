@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from components.family.model.members import FamilyMember
-from components.family.model.shape import ArchitectureShape, ArchitectureStyle
+from components.model.architecture_shape import ArchitectureShape, ArchitectureStyle
+from components.model.family_members import FamilyMember
 
 
 @dataclass(frozen=True)

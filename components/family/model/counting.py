@@ -8,7 +8,7 @@ position and segment embeddings, R those of relative positions.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
+from components.model.architecture_shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
 
 TRAINING_BYTES = 16  # per parameter with AdamW in float32: weight, gradient and two moments of four bytes each
 T5_HEAD = 64  # width of a head in every T5

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from components.family.model.members import FAMILY, FamilyMember
-from components.family.model.shape import AttentionScope
+from components.model.architecture_shape import AttentionScope
+from components.model.family_members import FAMILY, FamilyMember
 
 
 @dataclass(frozen=True)

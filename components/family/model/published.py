@@ -6,7 +6,7 @@ paper to paper (GLUE with or without WNLI, test or development set), so two pape
 
 from dataclasses import dataclass
 
-from components.family.model.members import FamilyMember, family_member
+from components.model.family_members import FamilyMember, family_member
 
 
 @dataclass(frozen=True)

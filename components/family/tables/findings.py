@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from components.family.model.counting import multiply_adds, parameters, parts
-from components.family.model.members import FamilyMember
-from components.family.model.shape import ArchitectureShape
 from components.family.tables.stacks import TABLES, comparison_table, part_kind
+from components.model.architecture_shape import ArchitectureShape
+from components.model.family_members import FamilyMember
 from components.tables.numbers import fixed, percentage
 from components.tables.phrases import by_count, possessive
 

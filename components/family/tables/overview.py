@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.family.model.counting import multiply_adds, parameters
-from components.family.model.members import FamilyMember
 from components.family.model.needs import NEEDS, best_for
 from components.family.model.published import BEST_BEFORE, GLUE, PRE_TRAININGS, PUBLISHED_SCORES, TASKS
+from components.model.family_members import FamilyMember
 from components.tables.numbers import fixed
 
 LENGTH = 128  # tokens that multiply-adds are counted for

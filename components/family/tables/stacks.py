@@ -20,10 +20,10 @@ from components.family.model.counting import (
     pooler_parameters,
     vocabulary_head_parameters,
 )
-from components.family.model.members import FamilyMember
 from components.family.model.needs import best_for
 from components.family.model.published import PRE_TRAININGS
-from components.family.model.shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
+from components.model.architecture_shape import ArchitectureShape, ArchitectureStyle, ParameterGroup
+from components.model.family_members import FamilyMember
 from components.tables.numbers import fixed
 
 TABLES, ATTENTION, OTHERS = "embeddings", "attention", "feed-forward and the rest"

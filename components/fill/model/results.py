@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from components.model.blanks.results import PairWord
 from components.model.results import Candidate, Conditions, Tokens
 
 
@@ -58,3 +59,51 @@ class ListRow:
     word_probability: float | None
     word_rank: int | None
     problem: str | None
+
+
+@dataclass(frozen=True)
+class WordPieceScore:
+    """A token of a word and its natural log-probability, with the tokens before it in place and the rest masked."""
+
+    text: str
+    continues: bool
+    log_probability: float
+
+
+@dataclass(frozen=True)
+class NamedWord:
+    """A word at a blank. ``rank`` is in the vocabulary, from 1; None for a word of several tokens."""
+
+    word: str
+    pieces: tuple[WordPieceScore, ...]
+    rank: int | None
+
+    @property
+    def log_probability(self) -> float:
+        """The natural log-probability of the whole word: the sum over its tokens."""
+        return sum(piece.log_probability for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class NamedWords:
+    """Words at one blank of a sentence, in the given order. ``vocabulary`` is the size of the model's vocabulary."""
+
+    tokens: Tokens
+    blank: int
+    words: tuple[NamedWord, ...]
+    vocabulary: int
+    conditions: Conditions
+
+
+@dataclass(frozen=True)
+class SentencePair:
+    """One model at the blank of two sentences.
+
+    ``words`` are the union of the most likely tokens of both. The divergences are in nats, over the whole vocabulary:
+    """
+
+    first: Tokens
+    second: Tokens
+    words: tuple[PairWord, ...]
+    jsd: float
+    conditions: Conditions

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from components.model.blanks.results import PairWord, SentencePair
+from components.fill.model.results import SentencePair
+from components.model.blanks.results import PairWord
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.mask_filling import masked_positions
 from components.model.inference.prediction import masked_ids

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.model.blanks.results import NamedWord, NamedWords
+from components.fill.model.results import NamedWord, NamedWords
 from components.tables.numbers import log_probability_text, times_as_likely
 from components.tables.phrases import quoted, word_label
 

@@ -6,10 +6,10 @@ import torch
 from safetensors import safe_open
 from torch.nn import functional
 
-from components.input.model.embeddings import segment_ids
 from components.input.model.results import ArrayName, ModelArray, ModelArrays
 from components.model.checkpoints.open_model import OpenModel, position_offset
 from components.model.inference.forward import encode, has_segment_embeddings, token_type_arguments
+from components.model.input_vectors.embeddings import segment_ids
 from components.model.results import Tokens
 
 SHOWN = 4  # numbers of each array

@@ -8,11 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 
 import torch
 
-from components.input.model.embeddings import embedding_parts, segment_count, segment_ids
-from components.input.model.results import ChangedInput, EmbeddingPart, PartAblation, name_without
+from components.input.model.results import ChangedInput, PartAblation, name_without
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.prediction import masked_ids
 from components.model.inference.threads import set_thread_count
+from components.model.input_vectors.embeddings import embedding_parts, segment_count, segment_ids
+from components.model.input_vectors.results import EmbeddingPart
 from components.model.results import Candidate, Tokens
 
 WHOLE, SWAPPED = "complete input", "segments swapped"

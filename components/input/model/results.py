@@ -4,49 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from components.model.results import Candidate, Conditions, Floats, Tokens
-
-
-class EmbeddingPart(StrEnum):
-    """The embeddings that a model adds up for every token."""
-
-    TOKEN = "token"
-    SEGMENT = "segment"
-    POSITION = "position"
+from components.model.input_vectors.results import EmbeddingPart
+from components.model.results import Candidate, Conditions, Tokens
 
 
 def name_without(parts: Iterable[EmbeddingPart]) -> str:
     """What the input without some parts is called, in the order of the parts."""
     left_out = set(parts)
     return ", ".join(f"no {part.value}s" for part in EmbeddingPart if part in left_out)
-
-
-@dataclass(frozen=True, eq=False)
-class Strip:
-    """A vector for every token. *Shape:* ``values`` (token, dimension)."""
-
-    name: str
-    values: Floats
-
-
-@dataclass(frozen=True, eq=False)
-class InputVectors:
-    """What enters layer 1, and what it was made from.
-
-    Attributes:
-        tokens: The sentence, or a pair of them.
-        parts: What is added up, named by :class:`EmbeddingPart`.
-        total: The sum. *Shape:* (token, dimension)
-        steps: What the sum becomes before layer 1: normalised, and projected to the width of the layers. The last of
-            them, or the sum where there is none, is what layer 1 gets.
-        conditions: What computed it.
-    """
-
-    tokens: Tokens
-    parts: tuple[Strip, ...]
-    total: Floats
-    steps: tuple[Strip, ...]
-    conditions: Conditions
 
 
 class ArrayName(StrEnum):
@@ -96,14 +61,6 @@ class ModelArrays:
 
 
 @dataclass(frozen=True)
-class NearestToken:
-    """A token near another one, and the cosine of their embeddings."""
-
-    text: str
-    cosine: float
-
-
-@dataclass(frozen=True)
 class ChangedInput:
     """The prediction for a blank with one part of every input vector changed.
 
@@ -122,23 +79,6 @@ class PartAblation:
 
     answer: Candidate
     rows: tuple[ChangedInput, ...]
-    conditions: Conditions
-
-
-@dataclass(frozen=True)
-class NextSentencePrediction:
-    """The next-sentence prediction for a pair with given segments. ``logits``: “follows”, “does not follow”."""
-
-    name: str
-    logits: tuple[float, float]
-    probability: float
-
-
-@dataclass(frozen=True)
-class NextSentencePredictions:
-    """Predictions with correct segments, with one segment, with swapped segments, and with swapped sentences."""
-
-    readings: tuple[NextSentencePrediction, ...]
     conditions: Conditions
 
 

@@ -1,9 +1,9 @@
-"""Tables of the room: ablated inputs, next-sentence predictions, truncated texts, and ranked merges."""
+"""Tables of the room: ablated inputs, truncated texts, and ranked merges."""
 
 import pandas as pd
 
 from components.input.model.merges import RankedPair
-from components.input.model.results import NextSentencePredictions, PartAblation, TruncatedText
+from components.input.model.results import PartAblation, TruncatedText
 from components.model.results import Candidate
 from components.tables.numbers import nats_to_bits, percent_text, probability_text, rounded_count
 from components.tables.phrases import count_phrase, quoted
@@ -30,21 +30,6 @@ def parts_table(ablation: PartAblation) -> pd.DataFrame:
             for number, row in enumerate(ablation.rows, 1)
         ],
         columns=["row", "input", "probability", "rank", "first", "figure"],
-    )
-
-
-def next_sentence_table(predictions: NextSentencePredictions) -> pd.DataFrame:
-    """The predictions of the next-sentence head.
-
-    Columns: ``row`` from 1; ``segments``, the segment ids given to the model; ``follows`` and ``elsewhere``, logits;
-    ``probability`` that the second follows; ``figure``.
-    """
-    return pd.DataFrame(
-        [
-            (number, reading.name, *reading.logits, reading.probability, probability_text(reading.probability))
-            for number, reading in enumerate(predictions.readings, 1)
-        ],
-        columns=["row", "segments", "follows", "elsewhere", "probability", "figure"],
     )
 
 

@@ -6,19 +6,12 @@ import numpy as np
 
 from components.input.model.cutting import LONGEST_WORD, Rule, TokenizedWord
 from components.input.model.merges import NextMerges, RankedPair
-from components.input.model.results import (
-    EmbeddingPart,
-    Excerpt,
-    InputVectors,
-    NextSentencePredictions,
-    PartAblation,
-    TruncatedText,
-)
+from components.input.model.results import Excerpt, PartAblation, TruncatedText
 from components.input.tables.answers import gain_text
+from components.model.input_vectors.results import EmbeddingPart, InputVectors
 from components.tables.numbers import fixed, percent_text, probability_text
 from components.tables.phrases import by_count, capitalised, count_phrase, join_tokens, list_phrase, quoted
 
-UNDECIDED = 0.05  # of probability, to either side of a half
 NAME_LIMIT, PIECES_LIMIT = 60, 240  # characters of a word and of its pieces in a sentence
 
 
@@ -140,22 +133,6 @@ def parts_finding(ablation: PartAblation, name: str = "") -> str:
     if changed.rank != 1:
         return f"{text}; {quoted(changed.candidates[0].text)} comes first."
     return f"{text}{' but still comes first' if whole.rank == 1 else ' and comes first'}."
-
-
-def next_sentence_finding(predictions: NextSentencePredictions) -> str:
-    """What the next-sentence head says, and what segments and order are to it."""
-    right, none, _, swapped = predictions.readings
-    if abs(right.probability - 0.5) < UNDECIDED:
-        verdict = "It is undecided whether your second sentence follows the first"
-    elif right.probability >= 0.5:
-        verdict = "Your second sentence follows the first, says the model"
-    else:
-        verdict = "Your second sentence does not follow the first, says the model"
-    return (
-        f"{verdict} (probability of “next”: {probability_text(right.probability)}). With segment A for all tokens it "
-        f"would be "
-        f"{probability_text(none.probability)}, with the sentences swapped {probability_text(swapped.probability)}."
-    )
 
 
 def truncation_finding(truncated: TruncatedText) -> str:

@@ -1,17 +1,17 @@
 """What a level of the machine shows, in a sentence: a layer's attention, a head, a weight, its units, the first sum.
 
-The levels are those of :mod:`components.inside.building`.
+The levels are those of :mod:`components.widgets.layer_building`.
 """
 
 from collections.abc import Collection
 
 import numpy as np
 
-from components.inside.model.results import FloorBoxes, TracedPass
-from components.inside.tables.boxes import floor_name
-from components.inside.tables.payload import largest_number, token_text, token_vector
+from components.model.passes.results import FloorBoxes, TracedPass
 from components.model.results import Floats
 from components.tables.numbers import probability_text
+from components.tables.passes.boxes import floor_name
+from components.tables.passes.payload import largest_number, token_text, token_vector
 from components.tables.phrases import count_phrase, list_phrase, quoted
 
 
@@ -27,7 +27,7 @@ def level_finding(
     """What a level shows of a token.
 
     Args:
-        level: One of :data:`components.inside.building.LEVELS`.
+        level: One of :data:`components.widgets.layer_building.LEVELS`.
         traced: The pass.
         boxes: The floor that is open.
         token: The token that is followed.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.inside.model.results import StreamStop
+from components.model.passes.results import StreamStop
 from components.tables.numbers import fixed, percent_text
 from components.tables.phrases import list_phrase, quoted, word_label
 
@@ -65,7 +65,7 @@ def way_finding(stops: Sequence[StreamStop], word: str) -> str:
     """From which layer on the guess is the last one, and which part writes most.
 
     Args:
-        stops: As :func:`components.inside.model.residual.word_way` computes them.
+        stops: As :func:`components.model.passes.residual.word_way` computes them.
         word: The token.
     """
     return f"{guess_finding(stops, word)} {_written_finding(stops)}".strip()

@@ -8,15 +8,14 @@ values, because this repository's twins are BERTs whose tables were filled with 
 from typing import Any
 
 import numpy as np
-import torch
 
-from components.model.checkpoints.open_model import OpenModel, position_offset
+from components.model.checkpoints.open_model import OpenModel
+from components.model.input_vectors.embeddings import position_matrix
 from components.model.user_errors import UserError
 from components.positions.model.formulas import sinusoidal_table
 from components.positions.model.results import PositionEncoding, PositionKind, PositionTable
 
 MIN_SINUSOIDAL_COSINE = 0.9999  # of each row with the formula's row; half precision leaves more than 0.999999
-_ROTARY_MODEL_TYPES = frozenset({"roformer", "modernbert"})
 
 
 def position_table(opened: OpenModel) -> PositionTable:
@@ -25,7 +24,7 @@ def position_table(opened: OpenModel) -> PositionTable:
     Raises:
         UserError: The model has none, because it rotates queries and keys instead.
     """
-    weights = _weights(opened)
+    weights = position_matrix(opened)
     if weights is None:
         raise UserError(
             f"{opened.record.name} has no position embeddings: it rotates queries and keys by position. "
@@ -40,7 +39,7 @@ def position_table(opened: OpenModel) -> PositionTable:
 def position_encoding(opened: OpenModel) -> PositionEncoding:
     """The kind, the sizes and the limit of a model's position encoding."""
     config: Any = opened.model.config
-    weights = _weights(opened)
+    weights = position_matrix(opened)
     return PositionEncoding(
         kind=PositionKind.ROTARY if weights is None else _kind(weights.float().cpu().numpy())[0],
         max_positions=opened.tokenizer.positions,
@@ -51,18 +50,6 @@ def position_encoding(opened: OpenModel) -> PositionEncoding:
         has_hard_limit=config.model_type != "modernbert",  # it alone computes its angles as needed
         conditions=opened.conditions,
     )
-
-
-def _weights(opened: OpenModel) -> torch.Tensor | None:
-    """The rows of the table that tokens can use; None if there is no table. *Shape:* (position, dimension)."""
-    config: Any = opened.model.config
-    encoder: Any = opened.model.base_model
-    if config.model_type in _ROTARY_MODEL_TYPES:
-        return None
-    table: Any = encoder.wpe if config.model_type == "gpt2" else encoder.embeddings.position_embeddings
-    first = position_offset(config)
-    rows: torch.Tensor = table.weight[first : first + opened.tokenizer.positions]
-    return rows
 
 
 def _kind(values: np.ndarray[Any, Any]) -> tuple[PositionKind, float]:

@@ -238,3 +238,20 @@ class SentenceTraining:
     first_step: float
     learning_rate: float
     conditions: Conditions
+
+
+@dataclass(frozen=True)
+class NextSentencePrediction:
+    """The next-sentence prediction for a pair with given segments. ``logits``: “follows”, “does not follow”."""
+
+    name: str
+    logits: tuple[float, float]
+    probability: float
+
+
+@dataclass(frozen=True)
+class NextSentencePredictions:
+    """Predictions with correct segments, with one segment, with swapped segments, and with swapped sentences."""
+
+    readings: tuple[NextSentencePrediction, ...]
+    conditions: Conditions

@@ -1,14 +1,15 @@
-"""Tables and findings of next-sentence prediction: two pairs, and 1,000 pairs of each kind."""
+"""Tables and findings of next-sentence prediction: what the head says of a pair, two pairs, and 1,000 of each kind."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 
 from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
-from components.pretraining.model.results import PairKind
+from components.pretraining.model.results import NextSentencePredictions, PairKind
 from components.tables.numbers import compared_percentages, fixed, probability_text, whole_percentage
 
 KINDS = {"next": "next", "exchanged": "swapped", "same text": "same text", "another text": "another text"}
+UNDECIDED = 0.05  # of probability, to either side of a half
 
 
 def pair_finding(given: float, random: float) -> str:
@@ -102,4 +103,35 @@ def kinds_table(kinds: Sequence[PairKind]) -> pd.DataFrame:
             for row, kind in enumerate(kinds, 1)
         ],
         columns=["row", "name", "value", "low", "high", "figure"],
+    )
+
+
+def next_sentence_table(predictions: NextSentencePredictions) -> pd.DataFrame:
+    """The predictions of the next-sentence head.
+
+    Columns: ``row`` from 1; ``segments``, the segment ids given to the model; ``follows`` and ``elsewhere``, logits;
+    ``probability`` that the second follows; ``figure``.
+    """
+    return pd.DataFrame(
+        [
+            (number, reading.name, *reading.logits, reading.probability, probability_text(reading.probability))
+            for number, reading in enumerate(predictions.readings, 1)
+        ],
+        columns=["row", "segments", "follows", "elsewhere", "probability", "figure"],
+    )
+
+
+def next_sentence_finding(predictions: NextSentencePredictions) -> str:
+    """What the next-sentence head says, and what segments and order are to it."""
+    right, none, _, swapped = predictions.readings
+    if abs(right.probability - 0.5) < UNDECIDED:
+        verdict = "It is undecided whether your second sentence follows the first"
+    elif right.probability >= 0.5:
+        verdict = "Your second sentence follows the first, says the model"
+    else:
+        verdict = "Your second sentence does not follow the first, says the model"
+    return (
+        f"{verdict} (probability of “next”: {probability_text(right.probability)}). With segment A for all tokens it "
+        f"would be "
+        f"{probability_text(none.probability)}, with the sentences swapped {probability_text(swapped.probability)}."
     )

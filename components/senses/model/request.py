@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from components.model.tokens.occurrences import SentenceWithSense
-from components.senses.model.presets import SensePreset
+from components.model.word_senses import SensePreset
 from components.senses.model.results import WordPooling
 
 SENTENCES_PER_PART = 64  # sentences that are read between two updates of a progress bar

@@ -17,9 +17,9 @@ from components.model.checkpoints.availability import WEIGHTS_FILE
 from components.model.checkpoints.device import Device
 from components.model.checkpoints.loader import EAGER_ONLY, LOAD_LOCK, Loader
 from components.model.checkpoints.open_model import Purpose
-from components.model.checkpoints.published_configs import ModelConfig, model_config
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.user_errors import UserError
+from components.speed.model.published_configs import ModelConfig, model_config
 from components.speed.model.results import TimedModel
 
 FolderOf = Callable[[ModelRecord], Path | None]

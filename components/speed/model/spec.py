@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from components.model.checkpoints.device_results import BEST_DEVICE
-from components.model.checkpoints.published_configs import model_config
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
+from components.speed.model.published_configs import model_config
 
 DTYPES = ("float32", "bfloat16", "float16")
 ATTENTIONS = ("sdpa", "eager")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # it imports torch, which a page without a model does without
     from components.takeaway.packing import PackedModel
 
 _HERE = Path(__file__).parent
-_BUILDING = ElementFiles(_HERE.parents[1] / "inside" / "building" / "layer_building", base=CANVAS_STYLE)
+_BUILDING = ElementFiles(_HERE.parents[1] / "widgets" / "layer_building" / "layer_building", base=CANVAS_STYLE)
 _TITLE = "Inside a layer"
 # For those who hear it: between the page's heading and those of the picture's parts there is one.
 _HEADING = "<h2>The whole pass</h2>"
@@ -37,7 +37,7 @@ class MachinePlace:
         box: The key of the open box; "" for the first of the floor.
         token: The position of the token; None for the first blank, or the last word if there is none.
         cell: Head and index of the chosen number; None for the largest of the box.
-        level: How it is looked at: one of :data:`components.inside.building.LEVELS`.
+        level: How it is looked at: one of :data:`components.widgets.layer_building.LEVELS`.
     """
 
     floor: int = 1
@@ -60,7 +60,7 @@ def machine_page(
 
     Args:
         model: The model.
-        plan: Its floors and boxes: :func:`components.inside.tables.plan.machine_plan`.
+        plan: Its floors and boxes: :func:`components.tables.passes.plan.machine_plan`.
         sentence: The sentence that it opens at, with "[MASK]" at every blank.
         place: What is open.
         notes: How to read the picture, a paragraph each.

@@ -1,5 +1,5 @@
 // How one number of a box is computed, as lines that can be checked by hand: the app's calculations in the same words
-// (components/inside/model/numbers.py and components/inside/tables/calculation.py).
+// (components/model/passes/numbers.py and components/tables/passes/calculation.py).
 
 import { fixed } from "../../widgets/canvas/wording.js";
 import { matrixRow } from "../browser_model/weights.js";

@@ -1,7 +1,7 @@
 // “Inside a layer” as a page without a server: the whole pass over any sentence. What the app would fetch when a floor or a
 // number is opened, the worker computes.
 
-import mountBuilding from "../../inside/building/layer_building.js";
+import mountBuilding from "../../widgets/layer_building/layer_building.js";
 import { askAside, askModel, linkedSentence, startWorker, textOf } from "../page/asking.js";
 import { showFigure, storedData } from "../page/figure.js";
 

@@ -1,4 +1,4 @@
-// A pass and its parts as bytes, as the app sends them to the same picture: components/inside/tables/payload.py.
+// A pass and its parts as bytes, as the app sends them to the same picture: components/tables/passes/payload.py.
 
 import { fixed, plural } from "../../widgets/canvas/wording.js";
 import { probabilityText } from "../page/probability_text.js";

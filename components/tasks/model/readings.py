@@ -1,34 +1,14 @@
-"""What the heads say of a text: one label for all of it, or one for each word."""
+"""What the heads say of the words of a text, and how alike two texts are to them."""
 
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.heads.head import Head
+from components.model.heads.heads import encode_texts, pooled_vector
 from components.model.results import Token, Tokens
 from components.model.statistics.cosines import cosine_matrix
-from components.tasks.model.head import Head
-from components.tasks.model.heads import encode_texts, pooled_vector
-from components.tasks.model.published_heads import published_pooling_weights
-from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
+from components.tasks.model.results import TextSimilarity
 from components.tasks.model.word_results import TaggedWord, WordsReading
-
-
-def classify_text(opened: OpenModel, tokens: Tokens, heads: tuple[Head, ...]) -> TextReading:
-    """Apply a head to a text, with each of its poolings."""
-    (vectors,) = encode_texts(opened, [tokens])
-    readings = []
-    for head in heads:
-        assert head.pooling is not None
-        if opened.record.task_head is None:
-            vector, weights = pooled_vector(opened, vectors, head)
-        else:
-            vector, weights = vectors, published_pooling_weights(head.pooling, len(tokens))
-        scores = head.scores(vector)
-        readings.append(
-            PooledReading(
-                head.pooling, weights, vector, head.matrix * vector, head.bias, scores, head.probabilities(scores)
-            )
-        )
-    return TextReading(tokens, heads[0].spec, tuple(readings), opened.conditions)
 
 
 def text_similarities(

@@ -12,11 +12,11 @@ import numpy as np
 from transformers import PreTrainedModel
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.heads.head import Head
+from components.model.heads.heads import encode_texts
 from components.model.inference.operations import mean_operations, meta_copy
 from components.model.results import Tokens
 from components.model.statistics.cosines import cosine_matrix
-from components.tasks.model.head import Head
-from components.tasks.model.heads import encode_texts
 from components.tasks.model.results import Match, SearchResult
 
 

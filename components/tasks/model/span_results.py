@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from components.model.heads.specs import HeadSpec
 from components.model.results import Conditions, Floats, Token
-from components.tasks.model.specs import HeadSpec
 
 MAX_ANSWER_LENGTH = 20  # tokens
 # The margin over “no answer” that an answer needs; chosen on the first eight passages of the test set.

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import numpy as np
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.heads.head import Head
+from components.model.heads.heads import encode_texts
 from components.model.results import Token, Tokens
 from components.model.user_errors import TooLong
-from components.tasks.model.head import Head
-from components.tasks.model.heads import encode_texts
 from components.tasks.model.span_results import MAX_ANSWER_LENGTH, AnswerSpan, PassageWindow, SpanReading, span_scores
 
 SPAN_LIMIT = 8

@@ -5,8 +5,8 @@ from enum import StrEnum
 
 import numpy as np
 
+from components.model.heads.specs import HeadSpec
 from components.model.results import Conditions, Floats, Tokens
-from components.tasks.model.specs import HeadSpec
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from components.model.heads.specs import ANSWERS, NAMES, OPINION, SPAN, SPECS, HeadInput, HeadSpec
 from components.model.results import Floats, Token
 from components.tables.numbers import fixed
-from components.tasks.model.specs import ANSWERS, NAMES, OPINION, SPAN, SPECS, HeadInput, HeadSpec
 
 TOKEN_LIMIT = 16
 FIRST_HEADS = {HeadInput.TEXT: OPINION, HeadInput.WORDS: NAMES, HeadInput.SPAN: SPAN, HeadInput.PAIR: ANSWERS}

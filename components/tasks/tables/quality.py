@@ -5,10 +5,10 @@ from typing import Any
 
 import pandas as pd
 
+from components.model.heads.specs import REVIEWS, TextPooling
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import capitalised
-from components.tasks.model.specs import REVIEWS, TextPooling
 from components.tasks.tables.text import POOLING_NAMES
 
 KINDS = {  # what the first figure of each head measures

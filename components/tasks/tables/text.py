@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from components.model.heads.results import PooledReading, TextReading
+from components.model.heads.specs import TextPooling
 from components.tables.numbers import fixed, probability_text, sum_as_shown
 from components.tables.phrases import capitalised, list_phrase, quoted
-from components.tasks.model.results import PooledReading, TextReading, TextSimilarity
-from components.tasks.model.specs import TextPooling
+from components.tasks.model.results import TextSimilarity
 
 POOLING_NAMES = {
     TextPooling.CLS: "[CLS]",

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.model.heads.specs import SPECS, HeadSpec
 from components.tables.numbers import probability_text
 from components.tables.phrases import list_phrase, quoted
 from components.tasks.model.bio import NamedEntity, RepairedTags, extract_names
-from components.tasks.model.specs import SPECS, HeadSpec
 from components.tasks.model.word_results import TokenAggregation, WordsReading
 
 SPEECH_NAMES = {

@@ -9,8 +9,8 @@ from sklearn.preprocessing import StandardScaler
 
 from components.model.checkpoints.open_model import OpenModel
 from components.model.inference.endings import NEUTRAL, ending_losses
+from components.model.lists.datasets import LabelledDataset, LabelledSentence
 from components.model.results import Floats
-from components.teaching.model.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.results import Baseline, BaselineResult
 
 OPINION = " It was {}."

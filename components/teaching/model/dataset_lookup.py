@@ -4,9 +4,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from components.model.lists.datasets import FOUR, LabelledDataset, shipped_dataset
 from components.model.lists.operator_folder import operator_folder
 from components.model.user_errors import UserError
-from components.teaching.model.datasets import FOUR, LabelledDataset, shipped_dataset
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.model.sst2 import load_sst2
 

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 
+from components.model.lists.datasets import LabelledDataset
 from components.model.user_errors import UserError
-from components.teaching.model.datasets import LabelledDataset
 from components.teaching.model.sst2 import KEY as SST2
 
 STEP_LIMIT = 2000

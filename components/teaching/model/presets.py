@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from components.teaching.model.datasets import FOUR
+from components.model.lists.datasets import FOUR
 from components.teaching.model.plan import SST2_PLAN, ClassifierPooling, Plan, Start
 from components.teaching.model.sst2 import KEY as SST2
 

@@ -20,6 +20,7 @@ from torch.utils.data import DataLoader
 from transformers import Trainer, TrainerCallback, TrainingArguments
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.lists.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.classifier import (
     Batch,
     Classifier,
@@ -30,7 +31,6 @@ from components.teaching.model.classifier import (
     token_limit,
     truncated_ids,
 )
-from components.teaching.model.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingHistory, TrainingStep
 from components.teaching.model.run_result import FinishedRun, measure_run

@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from components.model.checkpoints.open_model import OpenModel
+from components.model.lists.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
 from components.teaching.model.classifier import Classifier, blank_loss, predict_labels
 from components.teaching.model.cls_maps import cls_map, cls_vectors
-from components.teaching.model.datasets import LabelledDataset, LabelledSentence
 from components.teaching.model.layer_analysis import (
     compare_layers,
     measure_spread,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from components.teaching.model.datasets import LabelledDataset, LabelledSentence, shuffle
+from components.model.lists.datasets import LabelledDataset, LabelledSentence, shuffle
 
 KEY = "sst2"
 LABELS = ("negative", "positive")

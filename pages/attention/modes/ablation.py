@@ -6,7 +6,6 @@ from functools import partial
 import streamlit as st
 
 import cache.attention
-import cache.engine
 from components.attention.charts.ablation import change_bars, importance_heatmap
 from components.attention.model.results import HeadImportance
 from components.attention.switches import Head, HeadEffects, WordBar, head_switches

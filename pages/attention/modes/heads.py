@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 
 import cache.attention
-import cache.engine
 import cache.takeaway
 from cache.attention import HeadAggregation
 from components.attention.atlas import Selection, View, attention_atlas, selection
@@ -17,16 +16,10 @@ from components.attention.tables.favourite_keys import (
 )
 from components.attention.tables.pairs import segment_finding, segment_table
 from components.attention.tables.row_guess import row_as_prediction
+from components.attention.tables.weights import matrix_finding, reference_note, row_finding
 from components.charts.files import ChartFigure
 from components.charts.heatmaps import TOKEN_LIMIT, attention_heatmap, segment_bars
-from components.tables.attention_weights import (
-    head_name,
-    matrix_finding,
-    matrix_table,
-    reference_note,
-    row_finding,
-    token_label,
-)
+from components.tables.attention_weights import head_name, matrix_table, token_label
 from pages.attention import bertviz
 from pages.attention.claims import claims_panel
 from pages.attention.compare import comparison_panel

@@ -3,7 +3,6 @@
 import streamlit as st
 
 import cache.attention
-import cache.engine
 from components.attention.charts.weight_anatomy import dimension_strips, share_bars, weight_bars
 from components.attention.tables.weight_anatomy import (
     dimension_table,
@@ -17,8 +16,8 @@ from components.attention.tables.weight_anatomy import (
     value_table,
     weight_finding,
 )
+from components.attention.tables.weights import reference_note
 from components.charts.files import ChartFigure
-from components.tables.attention_weights import reference_note
 from pages.attention.context import AttentionContext
 from pages.attention.selection import FROM, choose_head, choose_key, default_word, draw_tiles
 from pages.parts.findings import Findings

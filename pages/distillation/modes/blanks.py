@@ -8,8 +8,8 @@ from functools import partial
 
 import streamlit as st
 
-import cache.blanks
-import cache.inside
+import cache.distillation
+import cache.shared.passes
 from cache.distillation import measure_agreement
 from cache.shipped.agreement import shipped_agreement
 from cache.shipped.family import family_figures
@@ -18,6 +18,7 @@ from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.pairs import paired_bars
 from components.distillation.model.agreement_results import Agreement
+from components.distillation.model.pair_results import ModelPair
 from components.distillation.tables.agreement import (
     agreement_finding,
     agreement_table,
@@ -27,14 +28,14 @@ from components.distillation.tables.agreement import (
     held_out_note,
     largest_divergences,
 )
-from components.inside.building import MACHINE, layer_count, pass_floors, still_machine
+from components.distillation.tables.pairs import leading_words, model_finding, overlap_note
 from components.model.blanks.blank_probes import FILE
-from components.model.blanks.results import ModelPair
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.model.checkpoints.family_figures import relative_quality
 from components.model.user_errors import NothingMasked, UserError
-from components.tables.pairs import leading_words, model_finding, overlap_note, pair_table
+from components.tables.pairs import pair_table
 from components.tables.phrases import count_phrase
+from components.widgets.layer_building import MACHINE, layer_count, pass_floors, still_machine
 from pages.distillation.context import STUDENT_PARAMETER, DistillationContext
 from pages.distillation.guess import ask_for_word
 from pages.distillation.modes.control import compare_with_control
@@ -137,7 +138,7 @@ def _show_own_blank(context: DistillationContext) -> Findings | None:
         st.info(escape_markdown(str(error)), icon=":material/touch_app:")
         return None
     number = blank_context.blanks.index(choose_blank(blank_context, key="blanks"))
-    pair = cache.blanks.model_pair(*context.ids, blank_context.sentence, blank_context.masked, number)
+    pair = cache.distillation.model_pair(*context.ids, blank_context.sentence, blank_context.masked, number)
     if not ask_for_word(
         pair.first,
         f"{context.teacher.id} {blank_context.masked_sentence} {number}",
@@ -155,8 +156,8 @@ def _machines(context: DistillationContext, blank: BlankContext, pair: ModelPair
     teacher, student = context.ids
     try:
         return (
-            cache.inside.way_payload(teacher, blank.sentence, blank.masked, pair.first.position),
-            cache.inside.way_payload(student, blank.masked_sentence, (), pair.second.position),
+            cache.shared.passes.way_payload(teacher, blank.sentence, blank.masked, pair.first.position),
+            cache.shared.passes.way_payload(student, blank.masked_sentence, (), pair.second.position),
         )
     except UserError:
         return None
@@ -168,7 +169,7 @@ def draw_pair(pair: ModelPair, names: tuple[str, str], machines: tuple[bytes, by
     Args:
         pair: The predictions.
         names: Of the teacher and the student.
-        machines: The passes of both, as :func:`cache.inside.way_payload` makes them; None for bars alone.
+        machines: The passes of both, as :func:`cache.shared.passes.way_payload` makes them; None for bars alone.
     """
     finding = model_finding(pair, names)
     headline(finding)

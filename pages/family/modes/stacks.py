@@ -9,10 +9,10 @@ import streamlit as st
 from components.charts.files import ChartFigure
 from components.family.charts.stacks import PICKED, stacks
 from components.family.model.counting import parameters
-from components.family.model.members import FAMILY, FamilyMember
-from components.family.model.shape import ArchitectureShape, ArchitectureStyle
 from components.family.tables.findings import comparison_finding, computation_text, cost_finding, stacks_finding
 from components.family.tables.stacks import comparison_table, cost_table, part_table, stack_table
+from components.model.architecture_shape import ArchitectureShape, ArchitectureStyle
+from components.model.family_members import FAMILY, FamilyMember
 from pages.family.code import COUNTED, code_of
 from pages.family.context import FamilyContext
 from pages.family.every_model import model_panels

@@ -4,8 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-import cache.blanks
-import cache.engine
+import cache.shared.blanks
 import cache.takeaway
 from components.charts.candidates import candidate_bars, shown_bars
 from components.charts.files import ChartFigure
@@ -54,7 +53,9 @@ def _prediction(context: BlankContext) -> Findings | None:
         count = choose_count()
         words = word.typed_words()
     chosen_temperature = choose_temperature()
-    predictions = cache.blanks.predictions(context.model.id, context.sentence, context.masked, chosen_temperature)
+    predictions = cache.shared.blanks.predictions(
+        context.model.id, context.sentence, context.masked, chosen_temperature
+    )
     if not may_show_answer(context, temperature=chosen_temperature):
         return None
     if words:

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-import cache.engine
 import cache.fill
 from components.charts.files import ChartFigure
 from components.fill.charts.surprisal import surprisal_strip

@@ -10,9 +10,10 @@ import cache.fill
 from components.charts.files import ChartFigure
 from components.charts.pairs import BESIDE_BEFORE, paired_bars
 from components.fill.model.presets import TUTORIAL_PRESETS
-from components.model.blanks.results import SentencePair
+from components.fill.model.results import SentencePair
+from components.fill.tables.sentences import sentence_finding
 from components.model.presets import FILL_PRESETS
-from components.tables.pairs import most_likely_words, pair_table, sentence_finding
+from components.tables.pairs import most_likely_words, pair_table
 from pages.parts.findings import Findings
 from pages.parts.layout import headline, note, try_this
 from pages.parts.links.address import room_key

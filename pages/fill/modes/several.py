@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-import cache.blanks
 import cache.fill
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
@@ -56,7 +55,7 @@ def draw_losses(context: BlankContext) -> None:
         )
     targets = []
     for blank, word in zip(context.blanks, words, strict=True):
-        scored = cache.blanks.named_words(context.model.id, context.sentence, context.masked, blank, (word,))
+        scored = cache.fill.named_words(context.model.id, context.sentence, context.masked, blank, (word,))
         targets.append(Target(word, scored.words[0].log_probability))
     table = loss_table(targets)
     finding = loss_finding(table)

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-import cache.blanks
+import cache.fill
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
+from components.fill.model.results import NamedWords
 from components.fill.tables.named_words import named_word_finding, named_word_notes, named_word_table, parse_words
-from components.model.blanks.results import NamedWords
 from pages.parts.findings import Findings
 from pages.parts.layout import note, rare_settings
 from pages.parts.sentence.blank_choice import choose_blank
@@ -23,7 +23,7 @@ def show(context: BlankContext, words: tuple[str, ...]) -> Findings:
     """Score the typed words at one blank."""
     with rare_settings():
         blank = choose_blank(context, key="word")
-    result = cache.blanks.named_words(context.model.id, context.sentence, context.masked, blank, words)
+    result = cache.fill.named_words(context.model.id, context.sentence, context.masked, blank, words)
     figure = draw_words(result)
     return Findings("word", [figure], result.conditions, _code_inputs(context, result))
 

@@ -5,15 +5,18 @@ from functools import partial
 import streamlit as st
 
 import cache.input
+import cache.shared.input_vectors
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.input.charts.pictures import strips_chart
-from components.input.model.results import EmbeddingPart, InputVectors, name_without
-from components.input.strips import input_strips, kept_column
+from components.input.model.results import name_without
 from components.input.tables.answers import parts_table
 from components.input.tables.arrays import array_finding, array_table
 from components.input.tables.findings import missing_parts_note, parts_finding, sum_finding
-from components.input.tables.strips import COLUMN_LIMIT, lengths_table, vector_table
+from components.input.tables.strips import lengths_table, vector_table
+from components.model.input_vectors.results import EmbeddingPart, InputVectors
+from components.tables.input_strips import COLUMN_LIMIT
+from components.widgets.input_strips import input_strips, kept_column
 from pages.input.inputs import COLUMN
 from pages.parts.findings import Findings, room_prose
 from pages.parts.layout import headline, note, rare_settings, try_this
@@ -34,7 +37,7 @@ NAMES, FIGURES = 155, 125  # pixels for "segments swapped" and "80.8% · “were
 
 def show(context: SentenceContext) -> Findings | None:
     """Draw the vectors of a sentence or a pair; with a part switched off, what becomes of a prediction, too."""
-    complete = cache.input.input_vectors(context.model.id, context.sentence)
+    complete = cache.shared.input_vectors.input_vectors(context.model.id, context.sentence)
     model_parts = [EmbeddingPart(strip.name) for strip in complete.parts]
     with rare_settings():
         without = tuple(
@@ -118,8 +121,8 @@ def _without(context: SentenceContext, without: tuple[EmbeddingPart, ...]) -> Fi
 
 def _draw(context: SentenceContext, second: str, without: tuple[EmbeddingPart, ...]) -> InputVectors:
     """Draw the strips; the link holds the column that is kept."""
-    vectors = cache.input.input_vectors(context.model.id, context.sentence, second, without)
-    payload, key = cache.input.strips(context.model.id, context.sentence, second, without), "strips"
+    vectors = cache.shared.input_vectors.input_vectors(context.model.id, context.sentence, second, without)
+    payload, key = cache.shared.input_vectors.strips(context.model.id, context.sentence, second, without), "strips"
     items = vectors.tokens.items[:COLUMN_LIMIT]
     default = max(range(len(items)), key=lambda place: (not items[place].special, len(items[place].text), place))
     linked = linked_index(COLUMN, len(items), first=0, default=default)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import cache.engine
 import cache.input
 from components.charts.files import ChartFigure
 from components.input.charts.pictures import piece_boxes
@@ -34,7 +35,7 @@ def compare_vocabularies(context: SentenceContext, words: tuple[TokenizedWord, .
         return words, cache.input.tokenize_words(other.id, context.sentence)
 
     def draw() -> None:
-        sizes = [cache.input.vocabulary_size(model.id) for model in (context.model, other)]
+        sizes = [cache.engine.vocabulary_size(model.id) for model in (context.model, other)]
         st.text(vocabularies_finding(names, cuts(), sizes))
         with st.container(key="aligned-place"):
             aligned_pieces(names, aligned_words(context.sentence, cuts()), key="aligned")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-import cache.inside
+import cache.shared.passes
 from components.charts.files import ChartFigure
 from components.inside.charts.way import guess_bars, written_bars
 from components.inside.tables.way import guess_table, way_finding, way_table
@@ -23,9 +23,9 @@ LENS = (
 def show(context: BlankContext) -> Findings:
     """Draw the guess at every stop of the chosen token's vector, and in the drawer what each part adds to it."""
     question = context.model.id, context.sentence, context.masked
-    traced = cache.inside.traced_pass(*question)
+    traced = cache.shared.passes.traced_pass(*question)
     token, word = choose_token(context, traced)
-    stops = cache.inside.word_way(*question, token)
+    stops = cache.shared.passes.word_way(*question, token)
     finding, table = way_finding(stops, word), way_table(stops)
     is_causal = context.model.role is Role.CAUSAL
     headline(finding)

@@ -2,17 +2,17 @@
 
 from functools import partial
 
-import cache.inside
+import cache.shared.passes
 import cache.takeaway
 from components.charts.files import ChartFigure
-from components.inside.building import MACHINE, NUMBERS, WHOLE, BuildingSelection
-from components.inside.model.results import TracedPass
-from components.inside.tables.boxes import shape_finding
 from components.inside.tables.levels import level_finding
-from components.inside.tables.payload import box_table, pass_finding, token_text
 from components.inside.tables.way import guess_finding
 from components.model.checkpoints.records import ModelRecord
+from components.model.passes.results import TracedPass
+from components.tables.passes.boxes import shape_finding
+from components.tables.passes.payload import box_table, pass_finding, token_text
 from components.takeaway.machine_page import MachinePlace
+from components.widgets.layer_building import MACHINE, NUMBERS, WHOLE, BuildingSelection
 from pages.inside.selection import default_token, draw_building
 from pages.parts.export import PageExport
 from pages.parts.findings import Findings
@@ -37,13 +37,13 @@ FIGURE_TOKENS = 32  # of a page without a model: each has its own way, and takes
 def show(context: BlankContext) -> Findings:
     """Draw the building, with a finding about the chosen token."""
     question = context.model.id, context.sentence, context.masked
-    traced = cache.inside.traced_pass(*question)
+    traced = cache.shared.passes.traced_pass(*question)
     selected = draw_building(context, traced)
-    answers = cache.inside.answers(*question, selected.token)
-    boxes = cache.inside.floor_of(*question, selected.floor, selected.token)
+    answers = cache.shared.passes.answers(*question, selected.token)
+    boxes = cache.shared.passes.floor_of(*question, selected.floor, selected.token)
     whole = pass_finding(traced, selected.token, answers, masked=context.masked)
     shape = shape_finding(boxes[selected.box], traced, selected.floor)
-    stops = cache.inside.word_way(*question, selected.token)
+    stops = cache.shared.passes.word_way(*question, selected.token)
     looked_at = selected.level, traced, boxes, selected.token, selected.cell
     opened = level_finding(*looked_at, masked=context.masked)
     if selected.level == NUMBERS and selected.box != "probabilities":

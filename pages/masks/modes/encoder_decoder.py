@@ -4,15 +4,15 @@ from functools import partial
 
 import streamlit as st
 
-import cache.blanks
 import cache.engine
 import cache.masks
+import cache.shared.blanks
 from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
 from components.charts.theme import COLOUR, SECOND_COLOUR
-from components.family.charts.halves import halves_drawing
-from components.family.model.members import family_member
-from components.family.tables.halves import (
+from components.masks.charts.halves import halves_drawing
+from components.masks.model.writing_results import Sampling
+from components.masks.tables.halves import (
     DECODER,
     ENCODER,
     LINK,
@@ -21,9 +21,9 @@ from components.family.tables.halves import (
     nearby_tokens,
     words_table,
 )
-from components.masks.model.writing_results import Sampling
 from components.masks.tables.writing import filling_finding, step_table
 from components.model.checkpoints.records import ModelRecord, Role
+from components.model.family_members import family_member
 from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import NothingMasked, UserError
 from components.tables.predictions import candidate_table, candidates_finding
@@ -86,7 +86,7 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
     if not blanked.blanks:
         raise NothingMasked
     encoder = blanked.model
-    predictions = cache.blanks.predictions(encoder.id, blanked.sentence, blanked.masked)
+    predictions = cache.shared.blanks.predictions(encoder.id, blanked.sentence, blanked.masked)
     mask = next(each for each in predictions.masks if each.position == blanked.blanks[0])
     left = cache.masks.write_on(decoder.id, beginning, Sampling(), 1)
     headline(filling_finding(left, mask.candidates))

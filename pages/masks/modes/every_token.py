@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-import cache.blanks
 import cache.masks
+import cache.shared.blanks
 from components.charts.labelled import labelled_bars
 from components.masks.tables.next_tokens import next_token_finding, next_token_table
 from components.model.checkpoints.records import ModelRecord
@@ -27,7 +27,7 @@ def _without_blanks(blanked: BlankContext) -> str:
     sentence = blanked.sentence
     if not blanked.tokens.typed_masks:
         return sentence
-    predictions = cache.blanks.predictions(blanked.model.id, sentence)
+    predictions = cache.shared.blanks.predictions(blanked.model.id, sentence)
     for mask in reversed(predictions.masks):
         token = blanked.tokens.items[mask.position]
         sentence = f"{sentence[: token.start]}{mask.candidates[0].text}{sentence[token.end :]}"

@@ -3,12 +3,12 @@
 import streamlit as st
 
 import cache.masks
-import cache.tasks
+import cache.shared.heads
 from components.masks.model.labelled_text import TUTORIAL_SENTENCES, labelled_sentences
 from components.masks.tables.writing import prompting_finding, prompting_table
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.unlisted import MULTITASK_MODEL
-from components.tasks.model.specs import OPINION, TextPooling
+from components.model.heads.specs import OPINION, TextPooling
 from pages.parts.errors import show_errors
 from pages.parts.layout import draw_settings_in
 from pages.parts.settings import text
@@ -24,7 +24,7 @@ def draw_labels(decoder: ModelRecord) -> None:
         prompt = text("Prompt after each sentence", "prompt", PROMPT)
     sentences = labelled_sentences(typed)
     prompted = cache.masks.zero_shot(decoder.id, sentences, prompt, LABELS)
-    readings = [cache.tasks.text_reading(OPINION, sentence) for sentence, _ in sentences]
+    readings = [cache.shared.heads.text_reading(OPINION, sentence) for sentence, _ in sentences]
     classified = [reading.with_pooling(TextPooling.CLS).best for reading in readings]
     finding = prompting_finding(prompted, classified, (decoder.name, MULTITASK_MODEL.name))
     st.text(finding)

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-import cache.engine
 import cache.masks
 from components.charts.files import ChartFigure
 from components.masks.charts.shared_word import proof_curve

@@ -10,7 +10,6 @@ from dataclasses import replace
 import streamlit as st
 
 import cache.mistakes
-import cache.positions
 from components.charts.files import ChartFigure
 from components.mistakes.charts.sides import outcome_bars
 from components.mistakes.model.mistake import PROBABILITY, Mistake
@@ -69,7 +68,7 @@ def show(selected: MistakesContext) -> Findings | None:
         comparison = cache.mistakes.compare(context.model.id, context.mistake.key, *other)
     differs = bool(context.mistake.notice_without_positions)
     figures = draw_comparison(
-        context.mistake, comparison, has_positions=not differs or cache.positions.has_positions(context.model.id)
+        context.mistake, comparison, has_positions=not differs or cache.mistakes.has_positions(context.model.id)
     )
     is_worse = shows_mistake(context.mistake.key, comparison)
     return Findings(

@@ -7,13 +7,13 @@ from html import escape
 
 import streamlit as st
 
-import cache.senses
 from cache.classes.class_river import ClassRiver, class_river, sense_courses, sentence_courses
 from components.classroom.classroom import Classroom
 from components.classroom.entries import ClassEntry, ClassResult, EntryKind
 from components.classroom.outcome import result_finding, sentence_result
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.registry import model_record
+from components.model.word_senses import sense_presets
 from components.senses.map import last_layer
 from components.senses.model.request import preset_request
 from components.senses.river import river_picture
@@ -26,7 +26,7 @@ from pages.parts.lecture.tour_stop import CurrentStop
 Judge = Callable[[Sequence[str]], Sequence[str]]  # a view's label for each sentence; "" if it cannot say
 
 # Of the home page, the only view that labels sentences
-MODEL, WORD = model_record(DEFAULT_MODEL), cache.senses.presets()[0]
+MODEL, WORD = model_record(DEFAULT_MODEL), sense_presets()[0]
 SENSES_OF_WORD = (WORD.senses[0], WORD.senses[1])
 QUESTION = preset_request(MODEL.id, WORD)
 

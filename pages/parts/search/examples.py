@@ -7,19 +7,19 @@ from typing import Any, Generic, TypeVar
 from cache.teaching import has_film_reviews
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.distillation.model.presets import DISTILLATION_PRESETS
-from components.family.model.members import family_member
 from components.family.model.presets import FAMILY_PRESETS, FamilyPreset
 from components.fill.model.presets import TUTORIAL_PRESETS
 from components.input.model.presets import INPUT_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
 from components.mistakes.model.catalogue import MISTAKES
 from components.model.checkpoints.registry import model_record
+from components.model.family_members import family_member
 from components.model.presets import FILL_PRESETS
+from components.model.word_senses import SensePreset, sense_presets
 from components.patching.model.presets import pair_presets
 from components.positions.model.presets import POSITION_PRESETS
 from components.pretraining.model.presets import PRETRAINING_PRESETS
 from components.probing.model.presets import PROBE, PROBING_PRESETS, ProbingPreset
-from components.senses.model.presets import SensePreset, sense_presets
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
 from components.speed.model.spec import format_spec
 from components.suites.model.presets import SUITE_PRESETS

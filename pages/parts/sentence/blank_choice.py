@@ -1,6 +1,6 @@
 """The choice of one of several blanks, and of the word whose probability is followed there."""
 
-import cache.blanks
+import cache.shared.blanks
 from components.model.blanks.results import PossibleAnswer
 from components.model.user_errors import NothingMasked
 from components.tables.phrases import word_label
@@ -31,7 +31,7 @@ def choose_answer(context: BlankContext, position: int, *, key: str, hidden_firs
         key: Prefix of the widget's key.
         hidden_first: Whether the hidden word is the default, not the model's top word.
     """
-    options = cache.blanks.possible_answers(context.model.id, context.sentence, context.masked, position)
+    options = cache.shared.blanks.possible_answers(context.model.id, context.sentence, context.masked, position)
     if hidden_first:
         options = tuple(sorted(options, key=lambda option: not option.hidden))
     labels = [

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-import cache.blanks
 import cache.engine
+import cache.shared.blanks
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.checkpoints.records import Role
 from components.model.checkpoints.registry import model_record
@@ -63,7 +63,7 @@ def without_blanks(sentence: str, model_id: str) -> str:
     """
     if not has_typed_mask(sentence):
         return sentence
-    predictions = cache.blanks.predictions(model_id, sentence)
+    predictions = cache.shared.blanks.predictions(model_id, sentence)
     filled = filled_sentence(sentence, predictions)
     st.session_state[_FILLED] = (filled, tuple(mask.candidates[0].text for mask in predictions.masks))
     return filled

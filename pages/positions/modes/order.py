@@ -18,8 +18,8 @@ from components.positions.tables.order import (
     twins_table,
     words_in_order,
 )
+from components.positions.word_order import Tile, word_order
 from components.tables.predictions import candidate_table, candidates_finding
-from components.widgets.word_order import Tile, word_order
 from pages.parts.findings import Findings
 from pages.parts.layout import draw_chart, headline, in_drawer, try_this
 from pages.parts.lecture.reveal import guess_then_reveal

@@ -3,27 +3,29 @@
 import streamlit as st
 
 import cache.engine
-import cache.input
-from cache.shipped.family import pair_kinds
+import cache.pretraining
+import cache.shared.input_vectors
+from cache.shipped.objectives import pair_kinds
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
-from components.input.model.results import EmbeddingPart, NextSentencePredictions
-from components.input.strips import input_strips
-from components.input.tables.answers import next_sentence_table
-from components.input.tables.findings import next_sentence_finding
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.model.input_vectors.results import EmbeddingPart
 from components.model.user_errors import UserError
 from components.pretraining.model.presets import RANDOM_SENTENCE
+from components.pretraining.model.results import NextSentencePredictions
 from components.pretraining.pair_cards import pair_cards
 from components.pretraining.tables.next_sentence import (
     displayed_pairs,
     kinds_finding,
     kinds_table,
+    next_sentence_finding,
+    next_sentence_table,
     pair_finding,
     pairs_table,
 )
+from components.widgets.input_strips import input_strips
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_settings_in, headline, in_drawer, note, try_this
 from pages.parts.sentence.box import second_sentence
@@ -77,7 +79,7 @@ def show(context: SentenceContext) -> Findings:
 
 def _model_with_head(context: SentenceContext, second: str) -> ModelRecord:
     """The chosen model; the reference where it has no next-sentence head."""
-    if cache.input.predict_next_sentence(context.model.id, context.sentence, second) is not None:
+    if cache.pretraining.predict_next_sentence(context.model.id, context.sentence, second) is not None:
         return context.model
     reference = model_record(REFERENCE)
     note(f"{context.model.name} has no next-sentence head, so {reference.name} answers.")
@@ -85,17 +87,17 @@ def _model_with_head(context: SentenceContext, second: str) -> ModelRecord:
 
 
 def _predictions(model: ModelRecord, first: str, second: str) -> NextSentencePredictions:
-    predictions = cache.input.predict_next_sentence(model.id, first, second)
+    predictions = cache.pretraining.predict_next_sentence(model.id, first, second)
     assert predictions is not None  # the model has a head
     return predictions
 
 
 def _draw_rows(context: SentenceContext, second: str) -> None:
     """The pair as the model reads it, row by row: tokens, ids, segments, positions and vectors."""
-    payload = cache.input.strips(context.model.id, context.sentence, second)
+    payload = cache.shared.input_vectors.strips(context.model.id, context.sentence, second)
     with st.container(key="pair-place"):
         input_strips(payload, key="pair-rows")
-    vectors = cache.input.input_vectors(context.model.id, context.sentence, second)
+    vectors = cache.shared.input_vectors.input_vectors(context.model.id, context.sentence, second)
     count, width = vectors.total.shape
     st.text(
         f"Shapes: input_ids, token_type_ids and attention_mask (1, {count}) each → hidden states (1, {count}, {width}) "

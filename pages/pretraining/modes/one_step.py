@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-import cache.input
+import cache.engine
 import cache.pretraining
 from components.charts.files import ChartFigure
 from components.model.user_errors import UserError
@@ -78,7 +78,7 @@ def _train(context: SentenceContext, loss: MaskingLoss, other: str) -> SentenceT
 
 
 def _draw_in_drawer(context: SentenceContext, loss: MaskingLoss) -> None:
-    count, size = len(loss.tokens), cache.input.vocabulary_size(context.model.id)
+    count, size = len(loss.tokens), cache.engine.vocabulary_size(context.model.id)
     note(
         f"Shapes: input_ids (1, {count}) → logits (1, {count}, {size}); labels (1, {count}), with −100 wherever "
         "nothing is predicted."

@@ -11,11 +11,11 @@ from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.model.checkpoints.records import TaskHead
+from components.model.heads.specs import SPAN
 from components.tasks.charts.spans import span_triangle
 from components.tasks.model.gold import passages
 from components.tasks.model.presets import QUESTION
 from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LENGTH, SpanReading
-from components.tasks.model.specs import SPAN
 from components.tasks.passage import passage as passage_text
 from components.tasks.tables.passage import passage_table, passage_words
 from components.tasks.tables.quality import answerable_note, quality_note

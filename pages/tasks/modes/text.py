@@ -5,16 +5,17 @@ from functools import partial
 
 import streamlit as st
 
+import cache.shared.heads
 import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.labelled import labelled_bars
 from components.charts.titles import with_title
 from components.model.checkpoints.records import TaskHead
 from components.model.checkpoints.unlisted import SST2_FOLDER, SST2_RUN
+from components.model.heads.results import TextReading
+from components.model.heads.specs import OPINION, REVIEWS, SUBJECT, TextPooling
 from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
-from components.tasks.model.results import TextReading
-from components.tasks.model.specs import OPINION, REVIEWS, SUBJECT, TextPooling
 from components.tasks.tables.quality import quality_note
 from components.tasks.tables.text import (
     POOLING_NAMES,
@@ -53,13 +54,13 @@ def show(context: TasksContext) -> Findings | None:
     typed = choose_text()
     encoder = context.model
     if context.model.task_head is not None:
-        reading = cache.tasks.text_reading("", typed, context.model.id)
+        reading = cache.shared.heads.text_reading("", typed, context.model.id)
         (pooling,) = reading.spec.poolings
         code = snippet(TASKS, "own_text", context.model, text=typed)
     else:
         with rare_settings():
             head = HEADS[choice("What it predicts", "head", list(HEADS), drawn_as="list")]
-        reading = cache.tasks.text_reading(head, typed)
+        reading = cache.shared.heads.text_reading(head, typed)
         if head == REVIEWS:
             (pooling,), encoder = reading.spec.poolings, SST2_RUN
             code = snippet(TASKS, "reviews", encoder, text=typed, added=repository_path(SST2_FOLDER))

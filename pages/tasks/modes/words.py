@@ -8,10 +8,10 @@ import streamlit as st
 import cache.tasks
 from components.charts.files import ChartFigure
 from components.model.checkpoints.records import TaskHead
+from components.model.heads.specs import NAMES, SPEECH
 from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import repair_tags
 from components.tasks.model.presets import WORDS_TEXT
-from components.tasks.model.specs import NAMES, SPEECH
 from components.tasks.model.word_results import TokenAggregation, WordsReading
 from components.tasks.tables.quality import quality_note
 from components.tasks.tables.words import cut_finding, repair_finding, word_table, words_finding

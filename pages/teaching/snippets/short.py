@@ -6,7 +6,7 @@ from transformers import AutoModelForSequenceClassification, AutoTokenizer, Trai
 
 # Inputs: the page fills in your values here.
 where, revision = "cache/pocket/minilm", None
-file = "components/teaching/model/opinions.tsv"  # columns: split, label, sentence
+file = "components/model/lists/opinions.tsv"  # columns: split, label, sentence
 labels = 300  # labelled training sentences
 epochs = 4
 batch = 16

@@ -7,9 +7,10 @@ import pytest
 
 import cache.classes.class_sentences
 from cache.classes.class_sentences import read_some, sense_labels
-from cache.senses import Progress, presets, word_vectors
+from cache.senses import Progress, word_vectors
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
+from components.model.word_senses import sense_presets
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors
 
@@ -18,7 +19,7 @@ SENSES = ("money", "river")
 
 
 def bank_request() -> SensesRequest:
-    bank = presets()[0]
+    bank = sense_presets()[0]
     return SensesRequest(
         DEFAULT_MODEL,
         bank.forms,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import cache.blanks
+import cache.shared.blanks
 import cache.shipped.first_answers
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.presets import FILL_PRESETS, Preset
@@ -46,7 +46,7 @@ def test_every_preset_ships_with_candidates(preset: Preset) -> None:
 
 @every_preset
 def test_what_ships_is_what_the_model_computes_now(preset: Preset, engine: "Engine") -> None:
-    shipped, live = _shipped(preset), cache.blanks.predictions(DEFAULT_MODEL, preset.sentence)
+    shipped, live = _shipped(preset), cache.shared.blanks.predictions(DEFAULT_MODEL, preset.sentence)
     assert shipped.tokens == live.tokens
     for old, new in zip(shipped.masks, live.masks, strict=True):
         for was, now in zip(old.candidates[:3], new.candidates[:3], strict=True):

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-import cache.blanks
+import cache.distillation
 import cache.engine
-import cache.inside
+import cache.shared.passes
 from cache.shipped.first_pair import first_machines, first_pair
 from components.distillation.model.presets import DISTILLATION_PRESETS
-from components.inside.building import layer_count
 from components.model.checkpoints.catalogue import REFERENCE, STUDENT
 from components.widgets.canvas import header_of
+from components.widgets.layer_building import layer_count
 
 pytestmark = pytest.mark.usefixtures("engine")
 
@@ -24,7 +24,7 @@ def way_of(payload: bytes) -> dict[str, Any]:
 
 def test_the_first_pair_is_what_the_models_predict_now() -> None:
     stored, sentence = first_pair(), DISTILLATION_PRESETS[0].sentence
-    live = cache.blanks.model_pair(REFERENCE, STUDENT, sentence, (), 0)
+    live = cache.distillation.model_pair(REFERENCE, STUDENT, sentence, (), 0)
     assert stored.tokens == cache.engine.tokens(REFERENCE, sentence)
     assert stored.pair.shared == live.shared
     assert stored.pair.jsd == pytest.approx(live.jsd, abs=1e-3)
@@ -36,11 +36,11 @@ def test_the_first_pair_is_what_the_models_predict_now() -> None:
 def test_the_stored_passes_are_those_of_the_models_now() -> None:
     sentence = DISTILLATION_PRESETS[0].sentence
     for payload, model in zip(first_machines(), (REFERENCE, STUDENT), strict=True):
-        traced = cache.inside.traced_pass(model, sentence, ())
+        traced = cache.shared.passes.traced_pass(model, sentence, ())
         header = header_of(payload)
         assert header["first"][1] == first_pair().pair.first.position
         assert layer_count(payload) == traced.facts.layers
-        live = cache.inside.way_payload(model, sentence, (), header["first"][1])
+        live = cache.shared.passes.way_payload(model, sentence, (), header["first"][1])
         assert {**header, "trace": ""} == {**header_of(live), "trace": ""}
         stored, now = way_of(payload), way_of(live)
         assert stored["words"] == now["words"]

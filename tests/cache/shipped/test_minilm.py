@@ -9,7 +9,7 @@ import pytest
 import torch
 from transformers import BertForPreTraining, BertTokenizer
 
-import cache.blanks
+import cache.shared.blanks
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from training.common_sense import blanks, fill_blanks
 from training.evaluate import evaluate
@@ -83,6 +83,6 @@ def test_its_figures_come_out_again(model: BertForPreTraining, tokenizer: BertTo
 
 
 def test_the_app_opens_it_and_says_whose_it_is(engine: "Engine") -> None:
-    predictions = cache.blanks.predictions(NAME, "The capital of France is [MASK].")
+    predictions = cache.shared.blanks.predictions(NAME, "The capital of France is [MASK].")
     assert predictions.masks[0].candidates[0].text in {"paris", "france"}
     assert predictions.conditions.revision == "bundled"

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.inside.building import LEVELS
-from components.inside.model.results import FloorBoxes, TracedPass
-from components.inside.model.traced_pass import floor_boxes, trace_pass
 from components.inside.tables.levels import level_finding
 from components.model.checkpoints.open_model import OpenModel
+from components.model.passes.results import FloorBoxes, TracedPass
+from components.model.passes.traced_pass import floor_boxes, trace_pass
 from components.tables.numbers import probability_text
-from tests.components.inside.conftest import Randomised
+from components.widgets.layer_building import LEVELS
+from tests.components.conftest import Randomised
 
 SENTENCE = "The cat sat on the mat."
 BLANK = 3

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from components.inside.model.numbers import number_anatomy
-from components.inside.model.residual import word_way
-from components.inside.model.results import FloorBoxes
-from components.inside.model.traced_pass import floor_boxes, trace_pass
-from components.inside.tables.payload import answer_finding, floor_bytes, largest_number, number_text, pass_bytes
-from components.inside.tables.plan import machine_plan
 from components.model.checkpoints.open_model import OpenModel
+from components.model.passes.numbers import number_anatomy
+from components.model.passes.residual import word_way
+from components.model.passes.results import FloorBoxes
+from components.model.passes.traced_pass import floor_boxes, trace_pass
 from components.model.results import Candidate
 from components.server.downloads.policy_hash import policy_hash
+from components.tables.passes.payload import answer_finding, floor_bytes, largest_number, number_text, pass_bytes
+from components.tables.passes.plan import machine_plan
 from components.tables.phrases import word_label
 from components.takeaway.accuracy import RoundingAccuracy
 from components.takeaway.machine_page import MachinePlace, machine_figure, machine_page

@@ -10,9 +10,9 @@ import pytest
 
 from components.model.tokens.occurrences import find_occurrences
 from components.model.user_errors import UserError
+from components.model.word_senses import OPENING_SENTENCES, sense_presets
 from components.senses.map import MapView
 from components.senses.model.neighbours import lowest_nearest_cosine, neighbour_vote
-from components.senses.model.presets import OPENING_SENTENCES, sense_presets
 from components.senses.model.results import WordVectors
 from components.senses.model.river import add_thread, compute_river
 from components.senses.model.river_results import River, RiverThread

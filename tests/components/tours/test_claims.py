@@ -6,7 +6,6 @@ import re
 import pytest
 
 from cache.river import own_threads, own_vectors, river
-from cache.senses import presets
 from cache.shipped.first_runs import FOLDER as RUNS
 from components.family.model.counting import (
     masked_language_model_parameters,
@@ -14,10 +13,10 @@ from components.family.model.counting import (
     pooler_parameters,
     vocabulary_head_parameters,
 )
-from components.family.model.members import family_member
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
+from components.model.family_members import family_member
 from components.model.tokens.occurrences import SentenceWithSense
-from components.senses.model.presets import OPENING_SENTENCES
+from components.model.word_senses import OPENING_SENTENCES, sense_presets
 from components.senses.model.request import SensesRequest
 from components.tours.shipped import shipped_tours
 from pages.parts.lecture.tour_stop import PATHS
@@ -67,7 +66,7 @@ def test_berts_numbers_are_those_of_its_formulas() -> None:
 @pytest.mark.usefixtures("engine")
 def test_a_side_that_counts_as_an_answer_is_not_close() -> None:
     """What a view shows is checked against its page elsewhere: a height near the margin would be a coin toss."""
-    bank = presets()[0]
+    bank = sense_presets()[0]
     sentences = tuple(SentenceWithSense(each.sentence, each.sense) for each in bank.sentences)
     request, senses = SensesRequest(DEFAULT_MODEL, bank.forms, sentences), ("money", "river")
     drawn = river(request, senses)

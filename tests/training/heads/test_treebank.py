@@ -7,8 +7,8 @@ import numpy as np
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.unlisted import MULTITASK_MODEL
+from components.model.heads.specs import PARTS_OF_SPEECH, SPEECH
 from components.probing.model.parsed_sentences import read_conllu
-from components.tasks.model.specs import PARTS_OF_SPEECH, SPEECH
 from training.heads.treebank import LabelledWords, fit_head, treebank_figure, treebank_words, with_figure
 
 SENTENCE = """# newdoc id = a

@@ -10,8 +10,8 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.records import Bundled, ModelRecord
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import LabelledSentence
 from components.model.serialisation import from_json
-from components.teaching.model.datasets import LabelledSentence
 from components.teaching.model.explanations import classify
 from components.teaching.model.results import FineTuningResult
 from components.teaching.model.saving import CARD_FILE, load_head

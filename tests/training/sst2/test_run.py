@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from components.model.lists.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.classifier import Batch
-from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.plan import SST2_PLAN, Plan
 from training.fine_tuning import ClassifierTraining, StepFigures
 from training.sst2 import run as run_module

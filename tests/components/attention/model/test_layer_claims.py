@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import cache.traces
+import cache.shared.traces
 from components.attention.model.layer_claims import LayerClaim, LayerPart, layer_claims, part_of_layer, three_layers
 from components.attention.tables.layer_claims import claim_finding, claim_table
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -127,7 +127,7 @@ def test_the_finding_says_whether_the_claim_holds(by_layer: tuple[float, ...], v
 
 def test_in_minilm_bank_finds_its_river_in_the_first_layer(engine: "Engine") -> None:
     """Tutorials place it in a middle layer."""
-    trace = cache.traces.trace(DEFAULT_MODEL, "The bank by the river had a nice view.")
+    trace = cache.shared.traces.trace(DEFAULT_MODEL, "The bank by the river had a nice view.")
     pair = layer_claims(trace, (2, 5)).pair
     assert pair is not None
     assert (pair.strongest_layer, pair.heads[0]) == (0, 4)

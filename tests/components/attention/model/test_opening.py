@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-import cache.traces
+import cache.shared.traces
 from components.attention.model.opening import NEIGHBOURS, opening_head, strongest_head
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 
@@ -16,7 +16,7 @@ SENTENCE = "She walked to the bank of the river."
 
 
 def test_it_opens_with_the_head_in_which_the_word_looks_most_at_the_other(engine: "Engine") -> None:
-    sentence_trace = cache.traces.trace(DEFAULT_MODEL, SENTENCE)
+    sentence_trace = cache.shared.traces.trace(DEFAULT_MODEL, SENTENCE)
     texts = [token.text for token in sentence_trace.tokens.items]
     layer, head, query = opening_head(sentence_trace, ("Bank", "RIVER"))
     assert query == texts.index("bank")
@@ -28,11 +28,11 @@ def test_it_opens_with_the_head_in_which_the_word_looks_most_at_the_other(engine
 def test_it_opens_with_the_first_head_where_there_is_no_such_word(
     engine: "Engine", looks: tuple[str, str] | None
 ) -> None:
-    assert opening_head(cache.traces.trace(DEFAULT_MODEL, SENTENCE), looks) == (0, 0, None)
+    assert opening_head(cache.shared.traces.trace(DEFAULT_MODEL, SENTENCE), looks) == (0, 0, None)
 
 
 def test_the_strongest_head_of_a_word_is_the_one_with_its_largest_weight_on_another_word(engine: "Engine") -> None:
-    sentence_trace = cache.traces.trace(DEFAULT_MODEL, "The bank by the river is a bank, he said.")
+    sentence_trace = cache.shared.traces.trace(DEFAULT_MODEL, "The bank by the river is a bank, he said.")
     items = sentence_trace.tokens.items
     query = [token.text for token in items].index("bank")
     strongest = strongest_head(sentence_trace, query)
@@ -43,7 +43,7 @@ def test_the_strongest_head_of_a_word_is_the_one_with_its_largest_weight_on_anot
 
 
 def test_neighbours_count_where_there_are_no_other_words(engine: "Engine") -> None:
-    sentence_trace = cache.traces.trace(DEFAULT_MODEL, "The bank closed.")
+    sentence_trace = cache.shared.traces.trace(DEFAULT_MODEL, "The bank closed.")
     assert len(sentence_trace.tokens.items) <= 2 + 2 * NEIGHBOURS
     layer, head = strongest_head(sentence_trace, 2) or (-1, -1)
     assert sentence_trace.attention[layer, head, 2, [1, 3]].max() == sentence_trace.attention[:, :, 2, [1, 3]].max()
@@ -51,4 +51,4 @@ def test_neighbours_count_where_there_are_no_other_words(engine: "Engine") -> No
 
 @pytest.mark.parametrize("sentence", ["bank", "Bank bank.", "bank ... !"])
 def test_a_word_alone_has_no_strongest_head(engine: "Engine", sentence: str) -> None:
-    assert strongest_head(cache.traces.trace(DEFAULT_MODEL, sentence), 1) is None
+    assert strongest_head(cache.shared.traces.trace(DEFAULT_MODEL, sentence), 1) is None

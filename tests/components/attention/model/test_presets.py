@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cache.engine
-import cache.traces
+import cache.shared.traces
 from components.attention.model.comparison import align_tokens
 from components.attention.model.presets import ATTENTION_PRESETS, AttentionPreset
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -40,7 +40,7 @@ def test_a_preset_is_a_sentence_a_pair_or_one_beside_another(preset: AttentionPr
 
 @every_preset
 def test_a_preset_is_read_as_one_sentence_or_as_a_pair(preset: AttentionPreset, engine: "Engine") -> None:
-    preset_trace = cache.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
+    preset_trace = cache.shared.traces.trace(DEFAULT_MODEL, preset.sentence, preset.second or "")
     assert (preset_trace.tokens.second is None) == (preset.second is None)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.attention.model.results import HeadAblation, HeadImportance
+from components.attention.model.results import BlankPrediction, HeadAblation, HeadImportance
 from components.attention.tables.ablation import (
     ablation_finding,
     change_table,
@@ -13,7 +13,7 @@ from components.attention.tables.ablation import (
     importance_finding,
     importance_table,
 )
-from components.model.blanks.results import BlankPrediction, PairWord
+from components.model.blanks.results import PairWord
 from components.model.results import Candidate, Conditions, HeadIndex, MaskPrediction
 from tests.components.fill.tables.test_evidence import sentence
 

@@ -21,8 +21,8 @@ from components.family.model.counting import (
     pooler_parameters,
     vocabulary_head_parameters,
 )
-from components.family.model.members import FAMILY, family_member
-from components.family.model.shape import ArchitectureShape, ArchitectureStyle
+from components.model.architecture_shape import ArchitectureShape, ArchitectureStyle
+from components.model.family_members import FAMILY, family_member
 from tests.examples import scaled
 from tests.sampling import first_of_each
 

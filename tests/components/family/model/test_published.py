@@ -6,9 +6,9 @@ import pytest
 import transformers
 
 from components.family.model.configs import transformers_config
-from components.family.model.members import FAMILY, FamilyMember
 from components.family.model.published import BEST_BEFORE, CONLL, PUBLISHED_SCORES, TASKS
 from components.family.tables.overview import best_before_finding, best_before_table, overview_table, source_table
+from components.model.family_members import FAMILY, FamilyMember
 
 DROPOUTS = ("hidden_dropout_prob", "dropout", "resid_pdrop", "dropout_rate", "mlp_dropout")
 OURS = "pocket-bert"  # trained here, without dropout

@@ -8,11 +8,9 @@ import vl_convert
 
 from components.family.charts.stacks import PICKED, stacks
 from components.family.model.counting import attention_numbers, multiply_adds, parameters
-from components.family.model.members import FAMILY, FamilyMember, family_member
 from components.family.model.needs import NEEDS, Need, best_for
 from components.family.model.presets import FAMILY_PRESETS
 from components.family.model.published import PRE_TRAININGS, PUBLISHED_SCORES, TASKS
-from components.family.model.shape import AttentionScope
 from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.overview import (
     NONE,
@@ -26,7 +24,9 @@ from components.family.tables.overview import (
     year_finding,
 )
 from components.family.tables.stacks import comparison_table, cost_table, part_table, stack_table
+from components.model.architecture_shape import AttentionScope
 from components.model.checkpoints.registry import model_record
+from components.model.family_members import FAMILY, FamilyMember, family_member
 
 BERT = family_member("bert-base")
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.key)

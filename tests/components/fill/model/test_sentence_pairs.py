@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from transformers import AutoTokenizer, BertModel, PreTrainedTokenizerBase
 
-import cache.traces
+import cache.shared.traces
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.open_model import Purpose
 from components.model.inference.forward import trace
@@ -68,14 +68,17 @@ def test_the_bundled_model_reads_a_pair_as_transformers_does(engine) -> None:
     given_ = plain(FIRST, SECOND, return_tensors="pt")
     with torch.no_grad():
         theirs = torch.cat(model.eval()(**given_, output_attentions=True).attentions).numpy()
-    pair_trace = cache.traces.trace("pocket-bert", FIRST, SECOND)
+    pair_trace = cache.shared.traces.trace("pocket-bert", FIRST, SECOND)
     assert segments(pair_trace.tokens) == given_["token_type_ids"][0].tolist()
     np.testing.assert_allclose(pair_trace.attention, theirs, atol=1e-6)
 
 
 @pytest.mark.parametrize("second", ["", " \n", "\0", "\u200b"])
 def test_no_second_sentence_or_a_blank_one_is_a_single_sentence(engine, second: str) -> None:
-    pair_trace, alone = cache.traces.trace("pocket-bert", FIRST, second), cache.traces.trace("pocket-bert", FIRST)
+    pair_trace, alone = (
+        cache.shared.traces.trace("pocket-bert", FIRST, second),
+        cache.shared.traces.trace("pocket-bert", FIRST),
+    )
     assert pair_trace.tokens == alone.tokens
     assert pair_trace.tokens.second is None
     np.testing.assert_array_equal(pair_trace.attention, alone.attention)

@@ -1,7 +1,6 @@
-"""What a blank says without parts of the input, of a pair, and in parts of a long text."""
+"""What a blank says without parts of the input, and in parts of a long text."""
 
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,12 +8,12 @@ import cache.input
 from components.input.model.part_ablation import SWAPPED, ablate_parts
 from components.input.model.part_ablation import WHOLE as ALL_PARTS
 from components.input.model.presets import BLANK_OPENER, CLUE_WORD, LONG_OPENER
-from components.input.model.results import EmbeddingPart, name_without
+from components.input.model.results import name_without
 from components.input.model.truncation import BEGINNING, END, WHOLE, WINDOW_LIMIT, list_excerpts
 from components.model.inference.engine import Engine
 from components.model.inference.prediction import predictions
+from components.model.input_vectors.results import EmbeddingPart
 from components.model.user_errors import UserError
-from pages.parts.sentence.box import PAIR_OPENER
 from tests.components.bundled_models import MASKED, blank_and_answer
 
 
@@ -54,32 +53,6 @@ def test_a_model_without_positions_does_not_miss_them(engine: Engine) -> None:
     blank, answer = blank_and_answer(engine, "pocket-nopos", BLANK_OPENER)
     rows = {row.name: row for row in cache.input.ablate_parts("pocket-nopos", BLANK_OPENER, (), blank, answer).rows}
     assert rows["no positions"].probability == pytest.approx(rows[ALL_PARTS].probability, abs=1e-6)
-
-
-def test_the_head_that_is_read_from_the_file_is_transformers_own(engine: Engine) -> None:
-    from transformers import BertForNextSentencePrediction
-
-    sentence = cache.input.predict_next_sentence("minilm", *PAIR_OPENER)
-    assert sentence is not None
-    opened = engine.open_for_inspection("minilm")
-    folder = engine.weights_folder(opened.record)
-    custom = BertForNextSentencePrediction.from_pretrained(folder, dtype=torch.float32).eval()
-    pair = opened.tokenizer.pair(*PAIR_OPENER)
-    types = torch.tensor([[token.segment for token in pair.items]])
-    with torch.inference_mode():
-        logits = custom(input_ids=torch.tensor([pair.ids]), token_type_ids=types).logits[0]
-    assert sentence.readings[0].logits == pytest.approx(logits.tolist(), abs=1e-4)
-    assert sentence.readings[0].probability > 0.9
-
-
-def test_a_sentence_from_elsewhere_is_told_from_the_next(engine: Engine) -> None:
-    sentence = cache.input.predict_next_sentence(
-        "minilm", PAIR_OPENER[0], "Whales are the largest animals that ever lived."
-    )
-    assert sentence is not None
-    assert sentence.readings[0].probability < 0.5
-    assert cache.input.predict_next_sentence("pocket-distilbert", *PAIR_OPENER) is None
-    assert cache.input.predict_next_sentence("pocket-nopos", *PAIR_OPENER) is None
 
 
 @given(count=st.integers(1, 400), room=st.integers(1, 120), data=st.data())

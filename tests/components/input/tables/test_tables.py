@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import cache.input
+import cache.shared.input_vectors
 from components.charts.files import png
 from components.input.charts.pictures import PICTURE_LIMIT, piece_boxes, strips_chart, truncation_bars
 from components.input.model.cutting import Rule, read_vocabulary, tokenize_words
 from components.input.model.presets import CLUE_WORD, INPUT_PRESETS, LONG_OPENER
-from components.input.model.results import EmbeddingPart
-from components.input.tables.answers import next_sentence_table, parts_table, ranked_table, truncation_table
+from components.input.tables.answers import parts_table, ranked_table, truncation_table
 from components.input.tables.cutting import (
     STEP_LIMIT,
     aligned_words,
@@ -23,19 +23,17 @@ from components.input.tables.cutting import (
 from components.input.tables.findings import (
     missing_parts_note,
     next_merges_finding,
-    next_sentence_finding,
     parts_finding,
     sum_finding,
     tokenization_finding,
     truncation_finding,
     vocabularies_finding,
 )
-from components.input.tables.strips import COLUMN_LIMIT, all_strips, lengths_table, vector_table
+from components.input.tables.strips import lengths_table, vector_table
 from components.model.blanks.occlusion import possible_answers
 from components.model.inference.engine import Engine
+from components.model.input_vectors.results import EmbeddingPart
 from components.tables.numbers import percent_text
-from components.widgets.canvas import header_of
-from pages.parts.sentence.box import PAIR_OPENER
 from tests.components.tokenizer_kinds import READ
 
 FIRST = INPUT_PRESETS[0].sentence
@@ -48,40 +46,8 @@ def _with_the_engine(engine: Engine) -> None:
     assert engine
 
 
-def levels_of(payload: bytes) -> tuple[dict, list[np.ndarray]]:
-    header = header_of(payload)
-    index = 4 + int.from_bytes(payload[:4], "little")
-    actual = []
-    for strip in header["strips"]:
-        size = strip["width"] * len(header["pieces"])
-        actual.append(np.frombuffer(payload[index : index + size], np.int8).reshape(-1, strip["width"]))
-        index += size
-    assert index == len(payload)
-    return header, actual
-
-
-def test_the_browser_gets_every_number_of_every_strip() -> None:
-    vectors = cache.input.input_vectors("minilm", FIRST)
-    header, levels = levels_of(cache.input.strips("minilm", FIRST))
-    assert [strip["name"] for strip in header["strips"]] == ["token", "segment", "position", "sum", "LayerNorm"]
-    assert [strip["sign"] for strip in header["strips"]] == ["", "+", "+", "=", "→"]
-    for strip, sent, drawn in zip(all_strips(vectors), header["strips"], levels, strict=True):
-        back = np.sign(drawn) * (drawn / 127.0) ** 2 * sent["reach"]
-        inside = np.abs(strip.values) < sent["reach"]
-        assert np.abs(back - strip.values)[inside].max() < 0.01 * sent["reach"]
-    piece = header["pieces"][3]
-    assert (piece["piece"], piece["id"]) == ("##bel", 8671)
-    assert piece["first"] == [pytest.approx(strip.values[3][0]) for strip in all_strips(vectors)]
-
-
-def test_of_a_long_text_the_first_columns_are_drawn_and_the_number_is_said() -> None:
-    header, _ = levels_of(cache.input.strips("minilm", "the river bank " * 100))
-    assert len(header["pieces"]) == COLUMN_LIMIT
-    assert header["count"] == 302
-
-
 def test_files_hold_every_number_and_length() -> None:
-    vectors = cache.input.input_vectors("pocket-gpt", "the river bank")
+    vectors = cache.shared.input_vectors.input_vectors("pocket-gpt", "the river bank")
     names = cache.input.piece_names("pocket-gpt", "the river bank")
     table = vector_table(vectors, names)
     assert len(table) == len(names) * 3 * 256
@@ -144,11 +110,13 @@ def test_the_headline_of_a_cut_says_no_more_than_its_numbers(kind: str) -> None:
 
 
 def test_the_headlines_say_what_was_found() -> None:
-    vectors = cache.input.input_vectors("minilm", FIRST)
+    vectors = cache.shared.input_vectors.input_vectors("minilm", FIRST)
     assert "15 vectors: token + segment + position. Layer 1 gets an array of shape (1, 15, 384)" in sum_finding(vectors)
     assert not missing_parts_note(vectors)
-    assert "no segment embeddings" in missing_parts_note(cache.input.input_vectors("pocket-distilbert", FIRST))
-    fewer = cache.input.input_vectors("minilm", FIRST, "", (EmbeddingPart.SEGMENT,))
+    assert "no segment embeddings" in missing_parts_note(
+        cache.shared.input_vectors.input_vectors("pocket-distilbert", FIRST)
+    )
+    fewer = cache.shared.input_vectors.input_vectors("minilm", FIRST, "", (EmbeddingPart.SEGMENT,))
     assert "15 vectors: token + position." in sum_finding(fewer)
     np.testing.assert_allclose(fewer.total, vectors.total - vectors.parts[1].values, atol=1e-6)
     words = cache.input.tokenize_words("minilm", FIRST)
@@ -179,13 +147,6 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert "token embeddings" not in parts_finding(parts)
     assert parts_finding(parts, "no tokens").startswith("Without token embeddings, “paris” falls from")
     assert parts_table(parts)["rank"].iloc[0] == 1
-    pair = cache.input.predict_next_sentence("minilm", *PAIR_OPENER)
-    assert pair is not None
-    assert next_sentence_finding(pair).startswith("Your second sentence follows the first")
-    assert len(next_sentence_table(pair)) == 4
-    for probability, verdict in ((0.2, "does not follow"), (0.52, "undecided"), (0.9, "sentence follows the first")):
-        other = replace(pair, readings=(replace(pair.readings[0], probability=probability), *pair.readings[1:]))
-        assert verdict in next_sentence_finding(other)
     long = cache.input.truncate_text("minilm", LONG_OPENER, 64, 32, CLUE_WORD)
     assert "2 of 4 excerpts" in truncation_finding(long)
     assert "2 of 4 excerpts" in truncation_finding(replace(long, excerpts=long.excerpts[1:]))
@@ -219,7 +180,7 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
 
 def test_every_picture_can_be_taken_away() -> None:
     names = cache.input.piece_names("pocket-bert", FIRST)
-    vectors = vector_table(cache.input.input_vectors("pocket-bert", FIRST), names)
+    vectors = vector_table(cache.shared.input_vectors.input_vectors("pocket-bert", FIRST), names)
     picture = strips_chart(vectors[vectors["dimension"] < 16])
     spec = picture.to_dict()
     assert spec["spec"]["mark"]["type"] == "rect"

@@ -1,8 +1,8 @@
 """Sentences about a token's path are true for the numbers, whatever they are."""
 
 from components.inside.charts.way import guess_bars, written_bars
-from components.inside.model.results import StreamStop
 from components.inside.tables.way import guess_table, way_finding, way_table
+from components.model.passes.results import StreamStop
 from components.model.results import Candidate
 
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from transformers import TemperatureLogitsWarper, TopKLogitsWarper, TopPLogitsWarper
 
-import cache.blanks
 import cache.masks
+import cache.shared.blanks
 from components.masks.model.labelled_text import SENTENCE_LIMIT, TUTORIAL_SENTENCES, labelled_sentences
 from components.masks.model.writing import cut_distribution
 from components.masks.model.writing_results import Sampling, SamplingMethod
@@ -67,7 +67,7 @@ def test_the_same_draw_writes_the_same_text_and_another_draw_another() -> None:
 
 def test_a_masked_model_predicts_a_mask_at_the_end(engine: Engine) -> None:
     written = cache.masks.write_on("pocket-bert", "The cat", Sampling(), 3)
-    predictions = cache.blanks.predictions("pocket-bert", "The cat [MASK]")
+    predictions = cache.shared.blanks.predictions("pocket-bert", "The cat [MASK]")
     assert written.steps[0].candidates[0].text == predictions.masks[0].candidates[0].text
     assert written.steps[0].probability == pytest.approx(predictions.masks[0].candidates[0].probability, abs=1e-5)
     assert not written.ended

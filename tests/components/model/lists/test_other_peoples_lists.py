@@ -9,10 +9,10 @@ import pytest
 
 from components.model.lists.code_pages import likeliest_encoding
 from components.model.lists.columns import ANSWER_LIST, LABEL_LIST, SENSE_LIST, ListKind
+from components.model.lists.datasets import dataset_from_list
 from components.model.lists.encodings import decode_text
 from components.model.lists.errors import ListError, ListProblem
 from components.model.lists.reader import listed_sentences, read_table
-from components.teaching.model.datasets import dataset_from_list
 from pages.parts.visitor_lists import problem_text
 from tests.components.model.lists.test_reader import lines, pairs
 

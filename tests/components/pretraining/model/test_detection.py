@@ -6,7 +6,7 @@ import torch
 from transformers import ElectraForMaskedLM, ElectraForPreTraining
 
 import cache.pretraining
-from cache.shipped.family import detection_metrics
+from cache.shipped.objectives import detection_metrics
 from components.model.checkpoints.catalogue import POCKET_FOLDER
 from components.model.checkpoints.unlisted import DISCRIMINATOR, GENERATOR
 from components.model.inference.engine import Engine

@@ -7,8 +7,8 @@ import pytest
 import torch
 
 import cache.pretraining
-from cache.shipped.family import mixture_losses
 from cache.shipped.learning import checkpoint_ids, first_learning, milestones
+from cache.shipped.objectives import mixture_losses
 from components.model.blanks.blank_probes import similarity_sentences
 from components.model.checkpoints.unlisted import EARLIER_STEPS
 from components.model.inference.engine import Engine

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from cache.shipped.family import mixture_losses, pair_kinds
 from cache.shipped.learning import milestones
+from cache.shipped.objectives import mixture_losses, pair_kinds
 from components.model.results import Conditions
 from components.model.statistics.bootstrap import Interval
 from components.pretraining.model.replaced_results import DetectionMetrics

@@ -7,11 +7,11 @@ import torch
 
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.device import Device
-from components.model.checkpoints.published_configs import PUBLISHED_CONFIGS, ModelConfig, model_config
 from components.model.checkpoints.records import InFolder, ModelRecord, OnHub, Role
 from components.model.checkpoints.registry import model_record
 from components.model.user_errors import UserError
 from components.speed.model.full_size_models import RANDOM, full_size_model, meta_model
+from components.speed.model.published_configs import PUBLISHED_CONFIGS, ModelConfig, model_config
 from tests.components.conftest import folder_of
 from tests.components.small_models import FAMILIES
 

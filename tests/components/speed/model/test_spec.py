@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.model.checkpoints.catalogue import MODELS
-from components.model.checkpoints.published_configs import model_config
 from components.model.user_errors import ModelUnavailable, UserError
+from components.speed.model.published_configs import model_config
 from components.speed.model.spec import (
     ATTENTIONS,
     BATCH_SIZE_LIMIT,

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from components.model.heads.specs import NAME_TAGS
 from components.tasks.model.bio import (
     NamedEntity,
     entity_f1,
@@ -14,7 +15,6 @@ from components.tasks.model.bio import (
     repair_as_beginnings,
     viterbi_tags,
 )
-from components.tasks.model.specs import NAME_TAGS
 from tests.examples import scaled
 
 TAGS = ("O", "B-PER", "I-PER", "B-LOC", "I-LOC")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from components.model.heads.specs import NAME_TAGS, PARTS_OF_SPEECH, SPECS, SUBJECT
 from components.tasks.model.gold import (
     passages,
     texts_on_subjects,
@@ -11,7 +12,6 @@ from components.tasks.model.gold import (
     texts_with_speech_tags,
     word_labels,
 )
-from components.tasks.model.specs import NAME_TAGS, PARTS_OF_SPEECH, SPECS, SUBJECT
 
 CORPUS = Path(__file__).parents[5] / "shared/corpus"
 

@@ -11,13 +11,13 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.unlisted import MULTITASK_MODEL
+from components.model.heads.head import Head
+from components.model.heads.heads import load_heads
+from components.model.heads.specs import SPAN
 from components.model.user_errors import TooLong, UserError
 from components.tasks.model.gold import passages
-from components.tasks.model.head import Head
-from components.tasks.model.heads import load_heads
 from components.tasks.model.span_results import SpanReading, span_scores
 from components.tasks.model.spans import PASSAGE_LIMIT, answer_question, split_windows
-from components.tasks.model.specs import SPAN
 from components.tasks.tables.spans import answer_table
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import cache.tasks
+from components.model.heads.specs import REVIEWS, SPAN, SPECS, TextPooling
 from components.tables.numbers import percent_number, percentage, short_percentage
-from components.tasks.model.specs import REVIEWS, SPAN, SPECS, TextPooling
 from components.tasks.tables.quality import (
     PUBLISHED,
     answerable_note,

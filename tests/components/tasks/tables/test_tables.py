@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from components.model.heads.specs import ANSWERS, NAME_TAGS, NAMES, SPAN, SPECS
 from components.model.results import Conditions, Token, Tokens
 from components.tasks.charts.encoder import encoder_chart
 from components.tasks.charts.products import product_bars
@@ -15,7 +16,6 @@ from components.tasks.charts.words import word_cells
 from components.tasks.model.bio import repair_tags
 from components.tasks.model.results import Match, SearchResult
 from components.tasks.model.span_results import AnswerSpan, PassageWindow, SpanReading, span_scores
-from components.tasks.model.specs import ANSWERS, NAME_TAGS, NAMES, SPAN, SPECS
 from components.tasks.model.word_results import TaggedWord, TokenAggregation, WordsReading
 from components.tasks.tables.encoder import TOKEN_LIMIT, encoder_diagram, size_text
 from components.tasks.tables.passage import passage_table, passage_words

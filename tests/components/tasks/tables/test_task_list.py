@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from components.model.heads.specs import NAME_TAGS, PARTS_OF_SPEECH
 from components.tasks.model import presets
-from components.tasks.model.specs import NAME_TAGS, PARTS_OF_SPEECH
 from components.tasks.model.task_list import TASKS
 from components.tasks.tables.task_list import NOT_HERE, task_finding, task_table
 

@@ -6,10 +6,10 @@ import re
 import numpy as np
 import pytest
 
+from components.model.heads.results import PooledReading, TextReading
+from components.model.heads.specs import HeadInput, HeadSpec, TextPooling
 from components.model.results import Conditions, Token, Tokens
 from components.tables.numbers import probability_text
-from components.tasks.model.results import PooledReading, TextReading
-from components.tasks.model.specs import HeadInput, HeadSpec, TextPooling
 from components.tasks.tables.text import probability_note, reading_note, text_finding
 
 NUMBER = r"(−?[\d.]+)"

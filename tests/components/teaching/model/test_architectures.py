@@ -11,8 +11,8 @@ from transformers import BertConfig, BertForMaskedLM
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder, ModelRecord, Role
+from components.model.lists.datasets import shipped_dataset
 from components.teaching.model.classifier import truncated_ids
-from components.teaching.model.datasets import shipped_dataset
 from components.teaching.model.explanations import classify, explain
 from components.teaching.model.plan import ClassifierPooling, Plan, Start
 from components.teaching.model.run import fine_tune

@@ -8,8 +8,8 @@ import pytest
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import LabelledSentence, shipped_dataset
 from components.teaching.model.baselines import causal_baseline, probe_baseline, text_baselines
-from components.teaching.model.datasets import LabelledSentence, shipped_dataset
 from components.teaching.model.results import Baseline
 
 OPINIONS = shipped_dataset("opinions")

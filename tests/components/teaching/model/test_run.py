@@ -13,9 +13,9 @@ from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.records import InFolder
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import LabelledDataset, shipped_dataset
 from components.model.serialisation import from_json, from_tagged_json, to_json, to_tagged_json
 from components.model.user_errors import ModelUnavailable
-from components.teaching.model.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.explanations import classify, explain
 from components.teaching.model.layer_analysis import measure_spread, project_to_plane
 from components.teaching.model.plan import FineTuningRequest, Plan, Start, WorkerRequest

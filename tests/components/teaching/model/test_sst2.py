@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from components.model.lists.datasets import LabelledSentence
 from components.teaching.model.dataset_lookup import load_film_reviews
-from components.teaching.model.datasets import LabelledSentence
 from components.teaching.model.sst2 import (
     HELD_OUT,
     WHOLE_SENTENCES,

@@ -11,6 +11,7 @@ from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.loader import Loader
 from components.model.checkpoints.open_model import OpenModel
 from components.model.checkpoints.registry import model_record
+from components.model.lists.datasets import shipped_dataset
 from components.model.serialisation import from_json, to_json
 from components.model.user_errors import UserError
 from components.teaching.model.classifier import (
@@ -21,7 +22,6 @@ from components.teaching.model.classifier import (
     predict_labels,
     truncated_ids,
 )
-from components.teaching.model.datasets import shipped_dataset
 from components.teaching.model.plan import TOKEN_LIMIT, ClassifierPooling, Plan, Start, check_plan
 from components.teaching.model.run import batch_schedule, evaluation_steps, train_with_trainer, training_sentences
 from training.fine_tuning import train_by_hand

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cache.shipped.first_runs import first_run
-from components.teaching.model.datasets import FOUR, shipped_dataset
+from components.model.lists.datasets import FOUR, shipped_dataset
 from components.teaching.model.plan import Start
 from components.teaching.model.presets import DEFAULT_PLAN, SHORT_RUNS, TEACHING_PRESETS, TeachingPreset
 from components.teaching.model.results import ClsMap, FineTuningResult, HeldOutEvaluation, MapMethod

@@ -1,0 +1,1 @@
+"""Cached results that several rooms share."""

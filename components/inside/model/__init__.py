@@ -1,1 +1,0 @@
-"""Computations of the room “Inside a layer” and their frozen results."""
