@@ -85,8 +85,8 @@ def test_the_weight_decay_is_the_best_on_the_development_words() -> None:
 def test_no_document_and_no_text_is_in_two_parts() -> None:
     parts = treebank_parts(_sentences())
     assert all(parts.values())
-    for kind in (lambda parsed: parsed.document, lambda parsed: parsed.sentence):
-        values_by_part = [{kind(parsed) for parsed in sentences} for sentences in parts.values()]
+    for name in ("document", "sentence"):
+        values_by_part = [{getattr(parsed, name) for parsed in sentences} for sentences in parts.values()]
         assert sum(map(len, values_by_part)) == len(set.union(*values_by_part))
     assert treebank_parts(_sentences()) == parts
 
