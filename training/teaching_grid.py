@@ -22,12 +22,11 @@ from components.teaching.model.grid import GridRun, summarise_runs
 from components.teaching.model.plan import SST2_PLAN, Plan, Start
 from components.teaching.model.presets import DEFAULT_PLAN
 from components.teaching.model.results import FineTuningResult
-from components.teaching.model.run import batch_schedule, training_sentences
+from components.teaching.model.run import batch_schedule, bucketed_schedule, training_sentences
 from components.teaching.model.sst2 import KEY, load_all_of_sst2
 from training.fine_tuning import train_by_hand
 from training.memory import keep_freed_memory
 from training.sst2.export import RECORD
-from training.sst2.run import bucketed_schedule
 
 SHIPPED = Path(__file__).parents[1] / "cache" / "shipped" / "runs"
 SEEDS = 5
@@ -114,7 +113,8 @@ def figures(plan: Plan, chosen: LabelledDataset) -> GridRun:
     some = training_sentences(plan, chosen)
     pieces = [truncated_ids(opened, each.text) for each in some]
     as_tutorials = plan.dataset == KEY
-    schedule = bucketed_schedule(plan, [len(ids) for ids in pieces]) if as_tutorials else batch_schedule(plan)
+    lengths = [len(ids) for ids in pieces]
+    schedule = bucketed_schedule(plan, lengths) if as_tutorials else batch_schedule(plan, lengths)
     batches = [
         collate(opened, [pieces[place] for place in step], [some[place].label for place in step]) for step in schedule
     ]

@@ -1,6 +1,7 @@
 """The list of models, bound to the link.
 
-An option says how large its model is, and what it needs: "BERT base · 110 million weights · needs a download (440 MB)".
+An option says what its model needs, and how large it is: "BERT base · needs a download (440 MB) · 110 million weights".
+The list cuts what is too long for its width, so what a model needs comes first.
 That changes after a download. ``bind="query-params"`` would write the option's text into the link, so an old link would
 match no option later. The link holds the model's id instead: the selection is read from it before every run, and the
 callback writes it.
@@ -43,7 +44,7 @@ def model_picker(choices: Sequence[ModelOption], *, key: str, label: str = "Mode
     """
     default = choices[0].id
     choices = sorted(choices, key=lambda choice: bool(choice.note) and choice.id != default)
-    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.size, choice.note))) for choice in choices}
+    labels = {choice.id: " · ".join(filter(None, (choice.name, choice.note, choice.size))) for choice in choices}
     if grey := [place for place, choice in enumerate(choices) if choice.note]:
         st.html(f"<style>{_grey_rule(key, grey)}</style>")
     linked = st.query_params.get(key)

@@ -8,7 +8,7 @@ import cache.tasks
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.model.checkpoints.unlisted import SST2_FOLDER
-from components.model.heads.specs import REVIEWS
+from components.model.heads.specs import REVIEWS, SPEECH
 from components.tasks.tables.quality import FROZEN, PUBLISHED, quality_finding, quality_table, training_note
 from pages.parts.findings import Findings
 from pages.parts.foot import conclude_part
@@ -19,7 +19,8 @@ from pages.tasks.context import TasksContext
 from pages.tasks.head_view import ADDED
 
 QUALITY = "quality"
-COMMAND, COMMANDS = "training.heads.export", {REVIEWS: "training.sst2.evaluate"}
+COMMAND = "training.heads.export"
+COMMANDS = {REVIEWS: "training.sst2.evaluate", SPEECH: "training.heads.treebank"}
 
 
 def draw_quality(context: TasksContext, head: str) -> None:

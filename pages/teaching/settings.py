@@ -10,7 +10,7 @@ import streamlit as st
 from cache.teaching import has_film_reviews, layers_and_width, load_dataset
 from components.model.checkpoints.catalogue import REFERENCE
 from components.model.lists.columns import LABEL_LIST
-from components.model.lists.datasets import FOUR, HELD_OUT_SHARE, LabelledDataset, dataset_from_list
+from components.model.lists.datasets import FOUR, HELD_OUT_LIMIT, LabelledDataset, dataset_from_list
 from components.model.lists.errors import ListError
 from components.model.user_errors import UserError
 from components.tables.phrases import count_phrase
@@ -25,7 +25,7 @@ from components.teaching.model.plan import (
     link_name,
     plan_to_link,
 )
-from components.teaching.model.presets import DEFAULT_PLAN
+from components.teaching.model.presets import DEFAULT_PLAN, with_train_size
 from components.teaching.model.sst2 import KEY as SST2
 from components.teaching.tables.grid import rate_text
 from pages.parts.layout import rare_settings, settings_place
@@ -101,7 +101,8 @@ def linked_plan(model_id: str, layers: int) -> Plan:
     if plan.start is Start.HALF and model_id != REFERENCE:
         plan = replace(plan, start=Start.PRETRAINED)
     train_size = len(dataset_for(plan).train)
-    return replace(plan, train_size=min(plan.train_size, train_size), frozen_layers=min(plan.frozen_layers, layers))
+    plan = with_train_size(plan, min(plan.train_size, train_size), layers)
+    return replace(plan, frozen_layers=min(plan.frozen_layers, layers))
 
 
 def _read_setting(field: str, value: str) -> Any:
@@ -157,7 +158,7 @@ def _sizes_text(plan: Plan, available: int) -> str:
     limit = LABEL_LIST.limit
     return (
         f"“{LISTS[plan.dataset]}” has {available:,} to train on. For more, bring a list of your own: of "
-        f"{limit:,} lines, {round((1 - HELD_OUT_SHARE) * limit):,} are for training and the rest are held out."
+        f"{limit:,} lines, {limit - HELD_OUT_LIMIT:,} are for training and the rest are held out."
     )
 
 
@@ -237,4 +238,8 @@ def _list(plan: Plan, name: str, label: str, names: Mapping[Any, str], offered: 
 
 def _changed(plan: Plan, name: str, key: str) -> None:
     if key in st.session_state:
-        write_plan(replace(plan, **{name: st.session_state[key]}))
+        value = st.session_state[key]
+        if name == "train_size":
+            write_plan(with_train_size(plan, value, layers_and_width(plan.model_id)[0]))
+        else:
+            write_plan(replace(plan, **{name: value}))

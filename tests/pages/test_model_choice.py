@@ -197,7 +197,7 @@ def test_models_that_are_not_at_hand_are_one_grey_group_at_the_end() -> None:
     assert app.selectbox(key="with-mine").options == [
         "Near · 23 million weights",
         "Mine",
-        "Far · 110 million weights · needs a download",
+        "Far · needs a download · 110 million weights",
         "Farther · needs a download",
     ]
     assert app.selectbox(key="with-far-default").value == "far", "the first stays the default"

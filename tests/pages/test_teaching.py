@@ -25,7 +25,7 @@ from pages.parts.snippets import CLONE
 from pages.teaching.code import code_of
 from pages.teaching.context import UPLOADED_LIST
 from pages.teaching.inputs import plan_of
-from pages.teaching.settings import RUN, train_sizes
+from pages.teaching.settings import RUN
 from pages.teaching.weights import zip_folder
 from tests.components import waiting
 from tests.components.small_models import SIZES, word_piece
@@ -360,12 +360,3 @@ def test_equal_words_are_told_apart_at_the_figure(sentence: str, has_place: bool
     app = open_page(TEACHING_PAGE, mode="Use it", say=sentence)
     assert not messages(app)
     assert ("“awful” (word" in page_text(app)) is has_place
-
-
-def test_as_many_sentences_are_offered_as_a_list_has() -> None:
-    bundled = train_sizes(len(shipped_dataset("opinions").train))
-    assert bundled[-1] == 300
-    assert train_sizes(1000)[-2:] == [500, 1000]
-    long = train_sizes(3750)
-    assert long[-2:] == [2000, 3750]
-    assert long == sorted(set(long))

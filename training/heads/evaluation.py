@@ -9,7 +9,7 @@ import random
 import re
 import string
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -146,42 +146,66 @@ def _text_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[He
 
 
 def _word_figures(opened: OpenModel, heads: TrainedHeads, data: Path) -> list[HeadFigure]:
-    figures = []
-    trained = _training_words(data)
-    for head, written in ((SPEECH, texts_with_speech_tags()), (NAMES, texts_with_names())):
-        ours, theirs, unseen = _tag_texts(opened, heads[head][0], written, trained, names=head == NAMES)
-        right = [a == b for row, other in zip(ours, theirs, strict=True) for a, b in zip(row, other, strict=True)]
-        majority_share = Counter(tag for row in theirs for tag in row).most_common(1)[0][1] / len(right)
-        figures.append(share_figure(head, "words, written", right, majority_share))
-        if head == SPEECH:
-            new = [each for each, is_new in zip(right, unseen, strict=True) if is_new]
-            figures.append(share_figure(head, "of them, new to the head", new, None))
-        else:
-            figures.append(_f1(head, "names whole, written (F1)", ours, theirs))
-        aside = [_mark_record(record, head) for record in _held_out_records(data, "words")]
-        ours, theirs, _ = _tag_texts(opened, heads[head][0], aside, trained, names=head == NAMES)
-        if head == SPEECH:
-            right = [
-                a == b
-                for our_tags, their_tags in zip(ours, theirs, strict=True)
-                for a, b in zip(our_tags, their_tags, strict=True)
-            ]
-            figures.append(share_figure(head, "words, put aside", right, None))
-        else:
-            figures.append(_f1(head, "names whole, put aside (F1)", ours, theirs))
+    speech, names = heads[SPEECH][0], heads[NAMES][0]
+    lines = (data / "words.jsonl").read_text(encoding="utf-8").splitlines()
+    trained = vocabulary(json.loads(line)["text"] for line in lines)
+    records = _held_out_records(data, "words")
+    aside = _tag_texts(opened, speech, [_mark_record(record, SPEECH) for record in records], names=False)
+    figures = [
+        *written_speech_figures(opened, speech, trained),
+        share_figure(SPEECH, "words, put aside", _right_tags(*aside[:2]), None),
+    ]
+    ours, theirs, _ = _tag_texts(opened, names, texts_with_names(), names=True)
+    figures.append(share_figure(NAMES, "words, written", _right_tags(ours, theirs), _majority_share(theirs)))
+    figures.append(_f1(NAMES, "names whole, written (F1)", ours, theirs))
+    ours, theirs, _ = _tag_texts(opened, names, [_mark_record(record, NAMES) for record in records], names=True)
+    figures.append(_f1(NAMES, "names whole, put aside (F1)", ours, theirs))
     return figures
 
 
+def written_speech_figures(opened: OpenModel, head: Head, trained: set[str]) -> list[HeadFigure]:
+    """How a head for parts of speech does on written sentences, and on those of their words that are new to it.
+
+    Args:
+        opened: The encoder.
+        head: The head.
+        trained: The words that it learned from; see :func:`vocabulary`.
+    """
+    ours, theirs, words = _tag_texts(opened, head, texts_with_speech_tags(), names=False)
+    right = _right_tags(ours, theirs)
+    new = [each for each, word in zip(right, words, strict=True) if word not in trained]
+    return [
+        share_figure(SPEECH, "words, written", right, _majority_share(theirs)),
+        share_figure(SPEECH, "of them, new to the head", new, None),
+    ]
+
+
+def vocabulary(texts: Iterable[str]) -> set[str]:
+    """The words of texts, lower-cased."""
+    return {word for text in texts for word in re.findall(r"\w+|[^\w\s]", text.lower())}
+
+
 def _tag_texts(
-    opened: OpenModel, head: Head, texts: Sequence[LabelledText], trained: set[str], *, names: bool
-) -> tuple[list[list[str]], list[list[str]], list[bool]]:
-    ours, theirs, unseen = [], [], []
+    opened: OpenModel, head: Head, texts: Sequence[LabelledText], *, names: bool
+) -> tuple[list[list[str]], list[list[str]], list[str]]:
+    """The tags that a head gives to each text's words, the right ones, and all words, lower-cased."""
+    ours, theirs, words = [], [], []
     for text in texts:
         reading = tag_words(opened, opened.tokenizer.tokens(text.text), head)
         ours.append(reading.tags())
         theirs.append(word_labels(text, [word.start for word in reading.words], names=names))
-        unseen += [word.text.lower() not in trained for word in reading.words]
-    return ours, theirs, unseen
+        words += [word.text.lower() for word in reading.words]
+    return ours, theirs, words
+
+
+def _right_tags(ours: list[list[str]], theirs: list[list[str]]) -> list[float]:
+    """1 for each word of all texts whose tag is right, else 0."""
+    return [float(a == b) for row, other in zip(ours, theirs, strict=True) for a, b in zip(row, other, strict=True)]
+
+
+def _majority_share(tags: list[list[str]]) -> float:
+    counts = Counter(tag for row in tags for tag in row)
+    return counts.most_common(1)[0][1] / counts.total()
 
 
 def _span_figures(opened: OpenModel, heads: TrainedHeads) -> list[HeadFigure]:
@@ -269,14 +293,6 @@ def _mark_record(record: dict[str, Any], head: str) -> LabelledText:
         elif tag != "O":
             spans.append((begin, end, tag[2:]))
     return LabelledText(record["text"], tuple(spans))
-
-
-def _training_words(data: Path) -> set[str]:
-    words: set[str] = set()
-    with (data / "words.jsonl").open(encoding="utf-8") as lines:
-        for line in lines:
-            words.update(re.findall(r"\w+|[^\w\s]", json.loads(line)["text"].lower()))
-    return words
 
 
 def _normalise_answer(text: str) -> str:

@@ -13,7 +13,6 @@ the step alone.
 import json
 import os
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,37 +35,12 @@ from components.teaching.model.classifier import (
 from components.teaching.model.layer_analysis import Weights, relative_change, weights_by_layer
 from components.teaching.model.plan import Plan
 from components.teaching.model.results import HeldOutEvaluation, TrainingHistory
-from components.teaching.model.run import training_sentences
+from components.teaching.model.run import bucketed_schedule, training_sentences
 from training.fine_tuning import ClassifierTraining, StepFigures
 
 EVALUATIONS = 25  # with the one before the first step; the ends of three epochs are among them
 SAVE_EVERY_S = 120
-POOL = 50  # batches that are bucketed by length together
 STATE, LOG = "state.pt", "log.jsonl"
-
-
-def bucketed_schedule(plan: Plan, lengths: Sequence[int]) -> list[list[int]]:
-    """The sentence indices of each step's batch, with sentences of similar length together, so that little is padding.
-
-    Each sentence comes once an epoch. The sentences are shuffled, sorted by length within pools of some batches, and
-    the batches are shuffled again. The last batch of an epoch may be smaller.
-
-    Args:
-        plan: The settings of the run.
-        lengths: The tokens of each training sentence.
-    """
-    rng = np.random.default_rng(plan.seed)
-    size, full = plan.batch_size, plan.train_size // plan.batch_size * plan.batch_size
-    steps: list[list[int]] = []
-    for _ in range(plan.epochs):
-        shuffled = rng.permutation(plan.train_size).tolist()
-        batches = []
-        for start in range(0, full, POOL * size):
-            pool = sorted(shuffled[start : min(start + POOL * size, full)], key=lengths.__getitem__)
-            batches += [pool[first : first + size] for first in range(0, len(pool), size)]
-        steps += [batches[place] for place in rng.permutation(len(batches))]
-        steps += [shuffled[full:]] if full < plan.train_size else []
-    return steps
 
 
 def evaluated_steps(plan: Plan) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from components.model.lists.reader import ListedSentence, labels_by_text
 MIN_SENTENCES = 4  # in a visitor's list
 MIN_PER_LABEL = 2
 HELD_OUT_SHARE = 0.25  # of the sentences in a visitor's list
+HELD_OUT_LIMIT = 200  # held-out sentences that a run evaluates: no more are held out of a visitor's list
 COLUMNS = ("split", "label", "sentence")
 _SHUFFLE = 0
 FOUR = "four"
@@ -38,7 +39,7 @@ class LabelledDataset:
         name: Its name on the screen.
         labels: The names of the labels, by index.
         train: The training sentences, shuffled, so that any first part is a random sample.
-        test: The held-out sentences.
+        test: The held-out sentences; also shuffled if they are of a visitor's list.
     """
 
     key: str
@@ -77,7 +78,8 @@ def shuffle(items: tuple[LabelledSentence, ...]) -> tuple[LabelledSentence, ...]
 def dataset_from_list(items: Sequence[ListedSentence]) -> LabelledDataset:
     """Make a dataset from a visitor's list of sentences with labels.
 
-    A quarter of the sentences of each label, sampled at random, is held out. Duplicate sentences count once.
+    A quarter of the sentences of each label, sampled at random, is held out; of a long list as large a share of each
+    label as leaves :data:`HELD_OUT_LIMIT`. Duplicate sentences count once.
 
     Raises:
         ListError: There are too few sentences, too few or too many labels, or a sentence has two labels.
@@ -86,17 +88,18 @@ def dataset_from_list(items: Sequence[ListedSentence]) -> LabelledDataset:
     counts = Counter(labels.values())
     _check(labels, counts)
     names = tuple(sorted(counts))
+    share = min(HELD_OUT_SHARE, HELD_OUT_LIMIT / len(labels))
     rng = np.random.default_rng(_SHUFFLE)
     train: list[LabelledSentence] = []
     test: list[LabelledSentence] = []
     for place, name in enumerate(names):
         same = [LabelledSentence(sentence, place) for sentence, label in labels.items() if label == name]
         rng.shuffle(same)
-        held_out = max(1, round(HELD_OUT_SHARE * len(same)))
+        held_out = max(1, round(share * len(same)))
         test += same[:held_out]
         train += same[held_out:]
     key = "own-" + sha256("\n".join(f"{s}\t{label}" for s, label in labels.items()).encode("utf-8")).hexdigest()[:12]
-    return LabelledDataset(key, "your own list", names, shuffle(tuple(train)), tuple(test))
+    return LabelledDataset(key, "your own list", names, shuffle(tuple(train)), shuffle(tuple(test)))
 
 
 def _check(labels: Mapping[str, str], counts: Counter[str]) -> None:

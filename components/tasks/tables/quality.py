@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from components.model.heads.specs import REVIEWS, TextPooling
+from components.model.heads.specs import REVIEWS, SPEECH, TextPooling
 from components.model.statistics.bootstrap import Interval
 from components.tables.numbers import fixed, interval_text, percentage
 from components.tables.phrases import capitalised
@@ -159,12 +159,14 @@ def answerable_note(evaluation: dict[str, Any], head: str) -> str:
 
 
 def training_note(evaluation: dict[str, Any], head: str) -> str:
-    """What “frozen” means, and whether both heads were trained for the same number of steps."""
+    """What “frozen” means, and whether both heads were trained in the same way."""
     if head == REVIEWS:
         return (
             "“Frozen” is logistic regression on MiniLM’s vectors before fine-tuning. Here the weights’ changes are "
             "rounded to a byte each; “Fine-tuning” has the figure before that."
         )
+    if head == SPEECH:
+        return "“Frozen” is the same kind of head on the unchanged MiniLM, fitted to the same words."
     steps, frozen_steps = evaluation["run"]["steps"], evaluation["frozen_run"]["steps"]
     length = "for just as long" if steps == frozen_steps else f"for {frozen_steps:,} steps (the other: {steps:,})"
     return f"“Frozen” is the same kind of head on the unchanged MiniLM, trained {length}."

@@ -20,7 +20,7 @@ from torch.utils.data import DataLoader
 from transformers import Trainer, TrainerCallback, TrainingArguments
 
 from components.model.checkpoints.open_model import OpenModel
-from components.model.lists.datasets import LabelledDataset, LabelledSentence
+from components.model.lists.datasets import HELD_OUT_LIMIT, LabelledDataset, LabelledSentence
 from components.teaching.model.classifier import (
     Batch,
     Classifier,
@@ -37,8 +37,9 @@ from components.teaching.model.run_result import FinishedRun, measure_run
 
 EVALUATION_COUNT = 6  # at least, besides the one before the first step
 EPOCHS_EVALUATED = 10  # with more epochs, only some are evaluated
-HELD_OUT_LIMIT = 200  # held-out sentences
 GRADIENT_NORM_LIMIT = 1.0
+BUCKETED_FROM = 750  # training sentences: below it, little time is lost to padding
+POOLED_BATCHES = 50  # batches that are bucketed by length together
 _DIGITS = 4
 
 ModelOpener = Callable[[Start], tuple[OpenModel, Path]]
@@ -62,13 +63,46 @@ def training_sentences(plan: Plan, dataset: LabelledDataset) -> tuple[LabelledSe
     return tuple(dataset.train[place] for place in drawn)
 
 
-def batch_schedule(plan: Plan) -> list[list[int]]:
-    """The sentence indices of each step's batch: each sentence once per epoch, in an order set by the seed."""
+def batch_schedule(plan: Plan, lengths: Sequence[int]) -> list[list[int]]:
+    """The sentence indices of each step's batch: each sentence once per epoch, in an order set by the seed.
+
+    Of many sentences, those of similar length share a batch, as in the recorded run on SST-2.
+
+    Args:
+        plan: The settings of the run.
+        lengths: The tokens of each training sentence.
+    """
+    if plan.train_size >= BUCKETED_FROM:
+        return bucketed_schedule(plan, lengths)
     rng = np.random.default_rng(plan.seed)
     steps = []
     for _ in range(plan.epochs):
         shuffled = rng.permutation(plan.train_size).tolist()
         steps += [shuffled[start : start + plan.batch_size] for start in range(0, plan.train_size, plan.batch_size)]
+    return steps
+
+
+def bucketed_schedule(plan: Plan, lengths: Sequence[int]) -> list[list[int]]:
+    """The sentence indices of each step's batch, with sentences of similar length together, so that little is padding.
+
+    Each sentence comes once an epoch. The sentences are shuffled, sorted by length within pools of some batches, and
+    the batches are shuffled again. The last batch of an epoch may be smaller.
+
+    Args:
+        plan: The settings of the run.
+        lengths: The tokens of each training sentence.
+    """
+    rng = np.random.default_rng(plan.seed)
+    size, full = plan.batch_size, plan.train_size // plan.batch_size * plan.batch_size
+    steps: list[list[int]] = []
+    for _ in range(plan.epochs):
+        shuffled = rng.permutation(plan.train_size).tolist()
+        batches = []
+        for start in range(0, full, POOLED_BATCHES * size):
+            pool = sorted(shuffled[start : min(start + POOLED_BATCHES * size, full)], key=lengths.__getitem__)
+            batches += [pool[first : first + size] for first in range(0, len(pool), size)]
+        steps += [batches[place] for place in rng.permutation(len(batches))]
+        steps += [shuffled[full:]] if full < plan.train_size else []
     return steps
 
 
@@ -201,7 +235,7 @@ class _TrainingRun:
                 [self.train_token_ids[place] for place in step],
                 [self._train[place].label for place in step],
             )
-            for step in batch_schedule(self.plan)
+            for step in batch_schedule(self.plan, [len(ids) for ids in self.train_token_ids])
         ]
         self._evaluate(0, on_progress)
         counting = self.model.register_forward_hook(self._count_correct, with_kwargs=True)

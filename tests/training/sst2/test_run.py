@@ -1,7 +1,6 @@
 """The run on SST-2: its batches, and that a kill at any step changes nothing."""
 
 import math
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,29 +9,14 @@ import pytest
 
 from components.model.lists.datasets import LabelledDataset, shipped_dataset
 from components.teaching.model.classifier import Batch
-from components.teaching.model.plan import SST2_PLAN, Plan
+from components.teaching.model.plan import SST2_PLAN
 from training.fine_tuning import ClassifierTraining, StepFigures
 from training.sst2 import run as run_module
-from training.sst2.run import LOG, TutorialRun, bucketed_schedule, evaluated_steps
+from training.sst2.run import LOG, TutorialRun, evaluated_steps
 
 OPINIONS = shipped_dataset("opinions")
 FEW = LabelledDataset("sst2", "a few", OPINIONS.labels, OPINIONS.train[:20], OPINIONS.test[:6])
 SMALL = replace(SST2_PLAN, model_id="pocket-bert", train_size=20, batch_size=8)
-
-
-def test_every_sentence_comes_once_an_epoch_with_others_of_its_length() -> None:
-    plan = Plan(train_size=3333, batch_size=32, epochs=2)
-    lengths = np.random.default_rng(1).integers(3, 60, plan.train_size).tolist()
-    schedule = bucketed_schedule(plan, lengths)
-    assert len(schedule) == plan.steps
-    for epoch in (schedule[: plan.steps_per_epoch], schedule[plan.steps_per_epoch :]):
-        assert Counter(place for batch in epoch for place in batch) == Counter(range(plan.train_size))
-        assert [len(batch) for batch in epoch] == [32] * (plan.steps_per_epoch - 1) + [3333 % 32]
-    assert schedule[: plan.steps_per_epoch] != schedule[plan.steps_per_epoch :]
-    padded = sum(len(batch) * max(lengths[place] for place in batch) for batch in schedule)
-    assert padded < 1.15 * 2 * sum(lengths)
-    first_lengths = [lengths[batch[0]] for batch in schedule[:50]]
-    assert first_lengths != sorted(first_lengths)
 
 
 def test_held_out_sentences_are_read_at_the_ends_of_epochs() -> None:

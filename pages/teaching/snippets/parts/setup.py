@@ -86,8 +86,15 @@ layers = next(module for module in classifier.encoder.modules() if isinstance(mo
 for part in [classifier.encoder.embeddings, *layers[:frozen]] if frozen else []:
     part.requires_grad_(False)
 rng, batches = np.random.default_rng(seed), []
+lengths = [len(tokenizer(text, truncation=True, max_length=longest)["input_ids"]) for text, _ in train]
 for _ in range(epochs):
     order = rng.permutation(len(train)).tolist()
+    if len(train) >= 750:  # sentences of similar length share a batch: less padding
+        full, pool = len(train) // batch * batch, 50 * batch
+        pools = [order[first : min(first + pool, full)] for first in range(0, full, pool)]
+        by_length = [i for each in pools for i in sorted(each, key=lengths.__getitem__)]
+        places = rng.permutation(full // batch)
+        order = [i for place in places for i in by_length[place * batch : (place + 1) * batch]] + order[full:]
     for first in range(0, len(train), batch):
         examples = [train[i] for i in order[first : first + batch]]
         batches.append({**batch_of(examples), "labels": torch.tensor([label for _, label in examples])})

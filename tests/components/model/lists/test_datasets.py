@@ -7,6 +7,7 @@ import pytest
 
 from components.model.lists.columns import LABEL_LIST
 from components.model.lists.datasets import (
+    HELD_OUT_LIMIT,
     LabelledDataset,
     LabelledSentence,
     dataset_from_list,
@@ -66,6 +67,18 @@ def test_a_list_of_ones_own_is_parted_within_each_label() -> None:
     assert not {each.text for each in dataset.train} & {each.text for each in dataset.test}
     assert dataset == brought(GOOD)
     assert dataset.key != brought(GOOD.replace("number 3\t", "number three\t")).key
+
+
+def test_of_a_long_list_no_more_is_held_out_than_a_run_evaluates() -> None:
+    """A run evaluates the first of the held-out sentences, so these must not be of one label."""
+    text = "".join(f"sentence number {n}\t{'good' if n % 5 else 'bad'}\n" for n in range(LABEL_LIST.limit))
+    dataset = brought(text)
+    assert len(dataset.test) == HELD_OUT_LIMIT
+    assert len(dataset.train) == LABEL_LIST.limit - HELD_OUT_LIMIT
+    assert dataset.majority_share == 0.8
+    first = [each.label for each in dataset.test[:50]]
+    assert {0, 1} == set(first)
+    assert not {each.text for each in dataset.train} & {each.text for each in dataset.test}
 
 
 @pytest.mark.parametrize(

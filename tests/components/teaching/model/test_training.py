@@ -1,9 +1,11 @@
 """A run: the Trainer and the loop by hand agree, and what must not change does not."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 import torch
 
@@ -49,7 +51,8 @@ def ready(plan: Plan, *, swapped: bool = False) -> Ready:
     train = training_sentences(plan, LIST)
     pieces = [truncated_ids(opened, each.text) for each in train]
     labels = [1 - each.label if swapped else each.label for each in train]
-    batches = [collate(opened, [pieces[n] for n in step], [labels[n] for n in step]) for step in batch_schedule(plan)]
+    steps = batch_schedule(plan, [len(ids) for ids in pieces])
+    batches = [collate(opened, [pieces[n] for n in step], [labels[n] for n in step]) for step in steps]
     return Ready(opened, model, batches)
 
 
@@ -130,13 +133,28 @@ def test_labels_exchanged_exchange_scores() -> None:
 
 
 def test_every_sentence_is_seen_once_an_epoch() -> None:
-    steps = batch_schedule(SMALL)
+    steps = batch_schedule(SMALL, range(24))
     assert len(steps) == SMALL.steps == 6
     for epoch in (steps[:3], steps[3:]):
         assert sorted(n for step in epoch for n in step) == list(range(24))
     assert steps[:3] != steps[3:]
     assert evaluation_steps(SMALL)[0] == 0
     assert evaluation_steps(SMALL)[-1] == SMALL.steps
+
+
+def test_of_many_sentences_those_of_similar_length_share_a_batch() -> None:
+    plan = Plan(train_size=3333, batch_size=32, epochs=2)
+    lengths = np.random.default_rng(1).integers(3, 60, plan.train_size).tolist()
+    schedule = batch_schedule(plan, lengths)
+    assert len(schedule) == plan.steps
+    for epoch in (schedule[: plan.steps_per_epoch], schedule[plan.steps_per_epoch :]):
+        assert Counter(place for batch in epoch for place in batch) == Counter(range(plan.train_size))
+        assert [len(batch) for batch in epoch] == [32] * (plan.steps_per_epoch - 1) + [3333 % 32]
+    assert schedule[: plan.steps_per_epoch] != schedule[plan.steps_per_epoch :]
+    padded = sum(len(batch) * max(lengths[place] for place in batch) for batch in schedule)
+    assert padded < 1.15 * 2 * sum(lengths)
+    first_lengths = [lengths[batch[0]] for batch in schedule[:50]]
+    assert first_lengths != sorted(first_lengths)
 
 
 def test_padding_changes_no_score() -> None:
