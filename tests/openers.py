@@ -7,14 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-import cache.attention
 import cache.engine
 import cache.fill
 import cache.input
 import cache.masks
 import cache.mistakes
 import cache.patching
-import cache.positions
 import cache.pretraining
 import cache.probing
 import cache.river
@@ -28,11 +26,7 @@ from cache.shipped.first_runs import first_run
 from cache.shipped.first_suites import first_suites
 from cache.shipped.first_timing import first_timing
 from components.attention.model.presets import ATTENTION_PRESETS
-from components.distillation.model.presets import HIDDEN_WORD
-from components.input.model.presets import CLUE_WORD
 from components.masks.model.presets import PROOF_PRESETS
-from components.masks.model.writing_results import Sampling
-from components.masks.tables.writing import step_table
 from components.mistakes.model.catalogue import MISTAKES
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE, STUDENT
 from components.model.checkpoints.unlisted import SST2_RUN
@@ -44,9 +38,7 @@ from components.patching.model.presets import pair_presets
 from components.patching.model.results import TokenGroup
 from components.patching.model.steering_presets import STEERING_PRESETS
 from components.patching.model.steering_results import SteeringPlace
-from components.positions.model.presets import POSITION_PRESETS
-from components.positions.model.results import Swap
-from components.pretraining.model.presets import PRETRAINING_PRESETS, RANDOM_SENTENCE, STEP_OTHER
+from components.pretraining.model.presets import RANDOM_SENTENCE, STEP_OTHER
 from components.pretraining.model.results import TokenCorruption
 from components.probing.model.tree_presets import tree_presets
 from components.probing.model.tree_results import neighbour_arcs
@@ -60,15 +52,28 @@ from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LE
 from components.tasks.tables.spans import answer_table
 from components.teaching.model.plan import SST2_PLAN
 from components.teaching.model.results import Baseline
-from pages.input.modes.too_long import DEFAULT as TOKENS_READ
 from pages.parts.sentence.box import PAIR_OPENER
 from pages.patching.modes.steering import DEFAULT_DEPTH, DEFAULT_STRENGTH
 from pages.teaching.modes.use import FIRST as REVIEW
-from tests.openings import AHEAD, MANY_BITS, SURE, Opening, blank, both, counted, filled, sentence_of
-
-
-def _blank_of(view: str, *right: str, room: str = "fill", model_id: str = DEFAULT_MODEL) -> Opening:
-    return blank(model_id, sentence_of(room, view), right)
+from tests.blank_openers import (
+    ablation,
+    blank_of,
+    encoder_decoder,
+    order,
+    soft_targets,
+    truncation,
+    twins,
+    where_from,
+    while_it_learns,
+)
+from tests.openings import (
+    AHEAD,
+    MANY_BITS,
+    SURE,
+    Opening,
+    counted,
+    sentence_of,
+)
 
 
 def _every_position() -> Opening:
@@ -105,12 +110,6 @@ def _map() -> Opening:
     return counted("bank", f"layer {best}", right, points, float(np.nanmax(accuracy.high)))
 
 
-def _truncation() -> Opening:
-    sentence = sentence_of("input", "Truncation")
-    text = cache.input.truncate_text(DEFAULT_MODEL, sentence, TOKENS_READ, TOKENS_READ // 2, CLUE_WORD)
-    return filled(f"{sentence[:30]}…", text.excerpts[0].candidates, [CLUE_WORD])
-
-
 def _weight() -> Opening:
     """Of the head that the view opens with: it looks at the word that decides."""
     preset = ATTENTION_PRESETS[0]
@@ -123,25 +122,6 @@ def _weight() -> Opening:
     row = rows[layer, head]
     lead = f"{percentage(float(row[key]))}; evenly {percentage(1 / len(texts))}"
     return Opening(preset.sentence, f"{texts[query]} → {texts[int(row.argmax())]}", lead, bool(row[key] >= SURE))
-
-
-def _ablation() -> Opening:
-    sentence = sentence_of("attention", "Switch heads off")
-    opening = blank(DEFAULT_MODEL, sentence, ["bank"])
-    tokens = cache.engine.tokens(DEFAULT_MODEL, sentence)
-    (place,) = tokens.typed_masks
-    answer = next(
-        each for each in cache.shared.blanks.possible_answers(DEFAULT_MODEL, sentence, (), place) if each.text == "bank"
-    )
-    layers, heads = 6, 12
-    every = tuple((layer, head) for layer in range(layers) for head in range(heads))
-    effects = sorted(
-        cache.attention.head_importance(DEFAULT_MODEL, sentence, (), place, answer.id, every), key=lambda e: -e.bits
-    )
-    first, second = effects[:2]
-    lead = f"{opening.lead}; without one head −{first.bits:.1f} bits, the next −{second.bits:.1f}"
-    holds = opening.holds and first.bits >= MANY_BITS and first.bits >= AHEAD * second.bits
-    return Opening(sentence, opening.answer, lead, holds)
 
 
 def _probe() -> Opening:
@@ -205,36 +185,6 @@ def _side_by_side() -> Opening:
     ]
     lead = f"{percentage(to_the_right[0])} to later tokens, {percentage(to_the_right[1])} under the mask"
     return Opening(PROOF_PRESETS[0].sentence, "no look ahead", lead, to_the_right[0] > 0 == to_the_right[1])
-
-
-def _encoder_decoder() -> Opening:
-    """The encoder is right, and the decoder, which sees the left alone, prefers another word."""
-    sentence = sentence_of("masks", "Encoder against decoder")
-    encoder = blank(DEFAULT_MODEL, sentence, ["team", "club", "player"])
-    beginning = sentence.partition("[MASK]")[0].strip()
-    guess = step_table(cache.masks.write_on("pocket-gpt", beginning, Sampling(), 1), 0)
-    lead = f"{encoder.lead}; the left alone: “{guess['word'][0]}” ({percentage(guess['probability'][0])})"
-    return Opening(sentence, encoder.answer, lead, encoder.holds and guess["word"][0] != encoder.answer)
-
-
-def _order() -> Opening:
-    preset = POSITION_PRESETS[0]
-    opening = blank(DEFAULT_MODEL, preset.sentence, ["were"])
-    tokens = cache.engine.tokens(DEFAULT_MODEL, preset.sentence)
-    texts = [token.text for token in tokens.items]
-    swap = Swap(*(texts.index(word) for word in preset.swap))
-    after = cache.positions.order_effect(DEFAULT_MODEL, preset.sentence, (), tokens.typed_masks[0], swap).after
-    swapped = after.candidates[0].text
-    return Opening(
-        preset.sentence, f"{opening.answer}; swapped, {swapped}", opening.lead, opening.holds and swapped == "was"
-    )
-
-
-def _while_it_learns() -> Opening:
-    sentence = PRETRAINING_PRESETS[0].sentence
-    (place,) = cache.engine.tokens(REFERENCE, sentence).typed_masks
-    finished = cache.pretraining.learning_curve(sentence, (), place).steps[-1]
-    return filled(sentence, finished.blank.candidates, ["bank", "safe", "box", "drawer"])
 
 
 def _one_step() -> Opening:
@@ -330,23 +280,18 @@ def _articles() -> Opening:
     return counted(phenomenon, "the good sentence", right, len(scores), 0.5)
 
 
-def _twins(view: str, *right: str, masked: tuple[int, ...] = ()) -> Opening:
-    sentence = sentence_of("distillation", view)
-    return both(*(blank(model_id, sentence, right, masked) for model_id in (REFERENCE, STUDENT)))
-
-
 MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
-    ("fill", "The blank"): lambda: _blank_of("The blank", "bank"),
-    ("fill", "Where from?"): lambda: _blank_of("Where from?", "bank"),
+    ("fill", "The blank"): lambda: blank_of("The blank", "bank"),
+    ("fill", "Where from?"): where_from,
     ("fill", "Every position"): _every_position,
     ("senses", "The river"): _river,
     ("senses", "The map"): _map,
-    ("input", "Truncation"): _truncation,
+    ("input", "Truncation"): truncation,
     ("attention", "Every head"): _weight,
-    ("attention", "Switch heads off"): _ablation,
+    ("attention", "Switch heads off"): ablation,
     ("attention", "Inside one weight"): _weight,
-    ("inside", "The whole pass"): lambda: _blank_of("The whole pass", "bank", room="inside"),
-    ("inside", "One token’s path"): lambda: _blank_of("One token’s path", "bank", room="inside"),
+    ("inside", "The whole pass"): lambda: blank_of("The whole pass", "bank", room="inside"),
+    ("inside", "One token’s path"): lambda: blank_of("One token’s path", "bank", room="inside"),
     ("probing", "Probe each layer"): _probe,
     ("probing", "The tree in the vectors"): _tree,
     ("patching", "Where the answer travels"): _travels,
@@ -354,9 +299,9 @@ MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
     ("patching", "Steering"): _steering,
     ("masks", "The proof"): _proof,
     ("masks", "Side by side"): _side_by_side,
-    ("masks", "Encoder against decoder"): _encoder_decoder,
-    ("positions", "Does order matter?"): _order,
-    ("pretraining", "While it learns"): _while_it_learns,
+    ("masks", "Encoder against decoder"): encoder_decoder,
+    ("positions", "Does order matter?"): order,
+    ("pretraining", "While it learns"): while_it_learns,
     ("pretraining", "One training step"): _one_step,
     ("pretraining", "Next sentence (NSP)"): _next_sentence,
     ("teaching", "Watch it learn"): lambda: _fine_tuned(Baseline.MAJORITY),
@@ -367,10 +312,8 @@ MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
     ("tasks", "Question answering"): _answered,
     ("speed", "How fast?"): _speed_up,
     ("speed", "Where the time goes"): _parts,
-    ("distillation", "Same blanks"): lambda: _twins("Same blanks", "team", "player", "club"),
-    ("distillation", "Soft targets"): lambda: blank(
-        REFERENCE, sentence_of("distillation", "Soft targets"), ["school"], (HIDDEN_WORD,)
-    ),
+    ("distillation", "Same blanks"): lambda: twins("Same blanks", "bank"),
+    ("distillation", "Soft targets"): soft_targets,
     ("suites", "Pairs"): _articles,
     ("mistakes", "Right and wrong"): _mistake,
     ("mistakes", "Spot the mistake"): _mistake,

@@ -7,11 +7,11 @@ from typing import Any
 import cache.shared.blanks
 from components.model.results import Candidate
 from components.model.statistics.proportions import proportion_interval
-from components.tables.numbers import percentage
+from components.tables.numbers import nats_to_bits, percentage
 from tests.rooms import EVERY_VIEW, room_page
 
-SURE = 0.8  # a probability from which on an answer needs no runner-up
-AHEAD = 2.0  # otherwise: how many times as likely as the next answer it is
+SURE = 0.8  # the least probability of an answer, where a view shows what fills a blank
+AHEAD = 2.0  # how many times as large, where a view compares two answers or two effects
 MANY_BITS = 1.0  # of an effect: one halving
 
 
@@ -47,15 +47,32 @@ def second_example(room: str) -> Any:
 def filled(sentence: str, candidates: Collection[Candidate], right: Collection[str]) -> Opening:
     first, second = list(candidates)[:2]
     times = first.probability / second.probability
-    holds = first.text in right and (first.probability >= SURE or times >= AHEAD)
     lead = f"{percentage(first.probability)}, {times:.1f} × “{second.text}”"
-    return Opening(sentence, first.text, lead, holds)
+    return Opening(sentence, first.text, lead, first.text in right and first.probability >= SURE)
 
 
 def blank(model_id: str, sentence: str, right: Collection[str], masked: tuple[int, ...] = ()) -> Opening:
     """A model at a sentence's only blank; ``right`` are the words that a reader accepts."""
     (mask,) = cache.shared.blanks.predictions(model_id, sentence, masked).masks
     return filled(sentence, mask.candidates, right)
+
+
+def answer_id(model_id: str, sentence: str, text: str) -> int:
+    """The vocabulary's number of a word that may fill a sentence's only blank."""
+    (place,) = cache.engine.tokens(model_id, sentence).typed_masks
+    return next(each.id for each in cache.blanks.possible_answers(model_id, sentence, (), place) if each.text == text)
+
+
+def decided(model_id: str, sentence: str, right: str, by: str) -> Opening:
+    """An answer that depends most on the word ``by``: without it, it is less than half as likely."""
+    opening, tokens = blank(model_id, sentence, [right]), cache.engine.tokens(model_id, sentence)
+    (place,) = tokens.typed_masks
+    others = tuple(position for position in tokens.maskable if position != place)
+    hidden = cache.fill.occlusions(model_id, sentence, (), place, answer_id(model_id, sentence, right), others)
+    largest = max(hidden, key=lambda each: each.loss)
+    bits = nats_to_bits(largest.loss)
+    lead = f"{opening.lead}; without “{largest.text}” −{bits:.1f} bits"
+    return Opening(sentence, opening.answer, lead, opening.holds and largest.text == by and bits >= MANY_BITS)
 
 
 def both(first: Opening, second: Opening) -> Opening:

@@ -44,8 +44,8 @@ LONG_PARAGRAPH = (
 FILL_PRESETS = (
     Preset(
         "The clue comes later",
-        "The [MASK] raised its interest rates and refused the loan.",
-        "The [MASK] raised its sails and left the harbor.",
+        "The [MASK] pays interest on savings accounts and makes bad loans.",
+        "The [MASK] examines patients and makes a diagnosis.",
         "Every clue is to the right of the blank. A model that reads left to right has seen only “The” when it reaches "
         "the blank.",
     ),

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("engine")
 
 # The first choices of an example and of its minimal pair.
 FIRST_CHOICES = {
-    "The clue comes later": ("bank", "ship"),
+    "The clue comes later": ("bank", "doctor"),
     "Now break it: negation": ("hospital", "hospital"),
     "One word decides": ("prison", "school"),
     "World knowledge": ("germany", "italy"),

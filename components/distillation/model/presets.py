@@ -6,11 +6,16 @@ from components.model.presets import FILL_PRESETS, Preset
 LOSSES_OPENER = "The children went to school in the morning."
 HIDDEN_WORD = 5  # position of "school" in the opener, for tokenizers that keep its words whole
 
-_WORKS, _FAILS = "Goals or songs", "Now break it: negation"  # of both models; a test says so
-_FIRST = tuple(next(preset for preset in FILL_PRESETS if preset.name == name) for name in (_WORKS, _FAILS))
+_FAILS = next(preset for preset in FILL_PRESETS if preset.name == "Now break it: negation")  # both models
 
 DISTILLATION_PRESETS = (
-    *_FIRST,
+    Preset(
+        "A loan",
+        "He borrowed money from the [MASK] to buy a house.",
+        "He borrowed money from his [MASK] to buy a house.",
+        "Only one word fits well. The student has half the layers: is it as sure as its teacher?",
+    ),
+    _FAILS,
     Preset(
         "School or bed",
         "The children went to [MASK] in the morning.",
@@ -23,5 +28,5 @@ DISTILLATION_PRESETS = (
         "The children went to bed at night.",
         "“school” is hidden and known, so all three losses are there. Click it to show it, and hide another word.",
     ),
-    *(preset for preset in FILL_PRESETS if preset not in _FIRST),
+    *(preset for preset in FILL_PRESETS if preset != _FAILS),
 )

@@ -24,6 +24,7 @@ from components.masks.tables.halves import (
 from components.masks.tables.writing import filling_finding, step_table
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.family_members import family_member
+from components.model.presets import FILL_PRESETS
 from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import NothingMasked, UserError
 from components.tables.predictions import candidate_table, candidates_finding
@@ -41,7 +42,7 @@ from pages.parts.sentence.masks import mask_strip, masks_from_link
 from pages.parts.settings import choice
 from pages.parts.snippets import model_source
 
-OPENER = "The [MASK] scored two goals."  # all that says which word is on the right
+OPENER = FILL_PRESETS[0].sentence  # all that says which word is on the right
 FILL, WRITE = "Fill the blank", "Write on"
 COUNT, COUNT_ALONE = 4, 8  # words, below the drawing of both halves and without it
 ROW = 36  # pixels: the bars fill the page
