@@ -60,7 +60,9 @@ def blank(model_id: str, sentence: str, right: Collection[str], masked: tuple[in
 def answer_id(model_id: str, sentence: str, text: str) -> int:
     """The vocabulary's number of a word that may fill a sentence's only blank."""
     (place,) = cache.engine.tokens(model_id, sentence).typed_masks
-    return next(each.id for each in cache.blanks.possible_answers(model_id, sentence, (), place) if each.text == text)
+    return next(
+        each.id for each in cache.shared.blanks.possible_answers(model_id, sentence, (), place) if each.text == text
+    )
 
 
 def decided(model_id: str, sentence: str, right: str, by: str) -> Opening:
