@@ -20,7 +20,7 @@ MASKING_OPENER = "The scientist discovered a new species."
 PRETRAINING_PRESETS = (
     PretrainingPreset(
         "Money",
-        "She borrowed money from the [MASK].",
+        "She borrowed the money from a [MASK].",
         "When does it first predict a word that can stand there, and when one that makes sense?",
     ),
     PretrainingPreset(
