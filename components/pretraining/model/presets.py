@@ -20,7 +20,7 @@ MASKING_OPENER = "The scientist discovered a new species."
 PRETRAINING_PRESETS = (
     PretrainingPreset(
         "Money",
-        "She borrowed the money from a [MASK].",
+        "He robbed the [MASK] and fled with the money.",
         "When does it first predict a word that can stand there, and when one that makes sense?",
     ),
     PretrainingPreset(
