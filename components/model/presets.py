@@ -44,7 +44,7 @@ LONG_PARAGRAPH = (
 FILL_PRESETS = (
     Preset(
         "The clue comes later",
-        "The [MASK] pays interest on savings accounts and makes bad loans.",
+        "The [MASK] charges fees and pays interest on savings accounts.",
         "The [MASK] examines patients and makes a diagnosis.",
         "Every clue is to the right of the blank. A model that reads left to right has seen only “The” when it reaches "
         "the blank.",

@@ -15,7 +15,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("The blank", blank.show, veil=veiled_bars("")),
-        Mode("Where from?", require_guess(where_from.show), opener="The president of the united [MASK] gave a speech."),
+        Mode("Where from?", require_guess(where_from.show), opener="The president of the United [MASK] gave a speech."),
         Mode(EVERY, every_position.show, opener="The judge sent him to prison for ten years."),
     ),
     choose_models=choose_masked_model,

@@ -245,7 +245,7 @@ def test_little_moves_when_the_live_answer_takes_the_place_of_the_stored_one(
 
 def test_little_moves_while_a_visitor_types(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    expect(chip(page, "loans")).to_be_visible()
+    expect(chip(page, "accounts")).to_be_visible()
     page.evaluate(SHIFTS)
     wait_for(page, "performance.now() - window.lastShift > 500")  # all pieces of the page have come
     before = page.evaluate("window.shifted")
@@ -376,12 +376,12 @@ def test_escape_first_closes_what_is_open(page: Page, serve: Serve) -> None:
 
 def test_a_word_is_changed_where_it_stands(page: Page, serve: Serve) -> None:
     open_live(page, serve, FILL)
-    chip(page, "loans").focus()
+    chip(page, "accounts").focus()
     page.keyboard.press("F2")
     expect(sentence_box(page)).to_be_focused()
     page.keyboard.type("birds")  # the word is selected, and goes
-    expect(sentence_box(page)).to_have_value("The [MASK] pays interest on savings accounts and makes bad birds.")
-    expect_link(page, sentence="The [MASK] pays interest on savings accounts and makes bad birds.")
+    expect(sentence_box(page)).to_have_value("The [MASK] charges fees and pays interest on savings birds.")
+    expect_link(page, sentence="The [MASK] charges fees and pays interest on savings birds.")
     expect(chip(page, "birds")).to_be_visible()
 
 

@@ -141,8 +141,8 @@ def test_clicks_alone_go_from_the_text_to_a_weight_and_back(page: Page, serve: S
     canvas.click(position=share_of(canvas, 0.06, 0.08))
     expect(name).to_have_text("head 1")
     expect(answer).to_contain_text(probability_text(float(weights[0].max())))
-    canvas.click(position=share_of(canvas, 3.5 / 14, 0.95))
-    expect(name).to_contain_text("pays")
+    canvas.click(position=share_of(canvas, 3.5 / 13, 0.95))
+    expect(name).to_contain_text("charges")
     expect_link(page, floor="4", zoom="weight", cell="1.4")
     expect(answer).to_contain_text(probability_text(float(weights[0, 3])))
     wait_until_idle(page)
@@ -158,8 +158,8 @@ def test_in_a_head_a_word_or_its_ribbon_opens_a_weight_and_empty_space_leads_out
     page.goto(serve(APP) + room(floor="3", zoom="head", cell="4.4"))
     wait_until_live(page)
     canvas = page.locator("canvas.building")
-    canvas.hover(position=share_of(canvas, 3.5 / 14, 0.72))  # a wide ribbon, of the word below it
-    expect(page.locator(".pointed")).to_contain_text("pays")
+    canvas.hover(position=share_of(canvas, 3.5 / 13, 0.72))  # a wide ribbon, of the word below it
+    expect(page.locator(".pointed")).to_contain_text("charges")
     expect(canvas).to_have_css("cursor", "pointer")
     empty = share_of(canvas, 0.9, 0.3)
     canvas.hover(position=empty)

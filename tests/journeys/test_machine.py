@@ -33,7 +33,7 @@ def test_from_the_text_to_the_answer(visit: Visit, *, phone: bool) -> None:
     goes_out()
     opens_floor(4, 8, 0.6, "attention")
     opens(0.1, 0.1, "head 1")
-    opens(3.5 / 14, 0.95, "pays")
+    opens(3.5 / 13, 0.95, "charges")
     ada.link_says(zoom="weight")
     ada.clicks(css=_WAY_OUT)
     goes_out()

@@ -64,7 +64,7 @@ def line(app: AppTest) -> set[str]:
 @pytest.mark.usefixtures("ready")
 def test_the_line_has_the_keys_that_work_on_the_page(classroom: Classroom) -> None:
     always = {"F", "B or .", "C"}
-    link = {"sentence": "The [MASK] pays interest on savings accounts and makes bad loans.", "present": "1"}
+    link = {"sentence": "The [MASK] charges fees and pays interest on savings accounts.", "present": "1"}
     app = open_page(FILL, **link, tour=TOUR, stop="2")
     assert line(app) == {"PgUp/PgDn", "G", "V", *always}
     app.session_state["tour-votes"] = {(TOUR, 1): StopVote(2)}

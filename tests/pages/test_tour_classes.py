@@ -62,7 +62,7 @@ def test_phones_point_at_a_token_and_the_pins_stand_on_the_sentence(classroom: C
 
 def test_phones_show_all_options_of_a_choice_also_those_that_nobody_chose(classroom: Classroom) -> None:
     asks = StopQuestion(AnswerKind.CHOICE, ("river", "hill", "bank"), ("“river” is", "“hill” is", "“bank” is the top"))
-    parameters = {"sentence": "The [MASK] pays interest on savings accounts and makes bad loans."}
+    parameters = {"sentence": "The [MASK] charges fees and pays interest on savings accounts."}
     stop = Stop(f"/fill-the-blank?{urlencode(parameters)}", "Which word?", "bank.", asks=asks)
     tour = pack_tour(Tour("A tour", "", (stop,)))
     app = open_page(FILL, **parameters, tour=tour, stop="1", present="1")

@@ -62,7 +62,7 @@ QUESTIONS = (
             CheckOption("Only the next word, “was”", "Only neighbours count."),
             CheckOption("None: it knows the sentence", "The model looks sentences up in what it has read."),
         ),
-        "/fill-the-blank?sentence=The+%5BMASK%5D+pays+interest+on+savings+accounts+and+makes+bad+loans.",
+        "/fill-the-blank?sentence=The+%5BMASK%5D+charges+fees+and+pays+interest+on+savings+accounts.",
     ),
     CheckQuestion(
         "unknown-word",
@@ -94,7 +94,7 @@ QUESTIONS = (
             CheckOption("Not at all"),
             CheckOption("A lot: it reads the whole sentence", "GPT reads both sides, as BERT does."),
         ),
-        "/what-the-mask-takes-away?sentence=The+%5BMASK%5D+pays+interest+on+savings+accounts+and+makes+bad+loans."
+        "/what-the-mask-takes-away?sentence=The+%5BMASK%5D+charges+fees+and+pays+interest+on+savings+accounts."
         "&mode=Encoder+against+decoder",
     ),
     CheckQuestion(
@@ -115,7 +115,7 @@ QUESTIONS = (
             CheckOption("It gets better with each layer", "Each layer brings the guess closer."),
             CheckOption("It does not change", "The first layer decides, the others only check."),
         ),
-        "/inside-a-layer?sentence=The+%5BMASK%5D+pays+interest+on+savings+accounts+and+makes+bad+loans.",
+        "/inside-a-layer?sentence=The+%5BMASK%5D+charges+fees+and+pays+interest+on+savings+accounts.",
     ),
     CheckQuestion(
         "pre-training",
