@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-import cache.input
 import cache.engine
+import cache.input
 import cache.pretraining
 from cache.shipped.family import pair_kinds
 from components.pretraining.model.presets import (
