@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import cache.engine
 import cache.pretraining
 import cache.shared.input_vectors
 from cache.shipped.objectives import pair_kinds
@@ -112,7 +113,8 @@ def test_every_example_is_followed_through_the_training() -> None:
 
 @pytest.mark.usefixtures("ready")
 def test_the_checkpoints_come_out_again() -> None:
-    curve = cache.pretraining.learning_curve(FIRST, (), 7)
+    (place,) = cache.engine.tokens("pocket-bert", FIRST).typed_masks
+    curve = cache.pretraining.learning_curve(FIRST, (), place)
     assert line_numbers(printed_lines(open_page(PRETRAINING))) == pytest.approx(
         [step.probability for step in curve.steps], abs=1e-4
     )
