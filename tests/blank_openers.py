@@ -56,10 +56,10 @@ def truncation() -> Opening:
 
 def ablation() -> Opening:
     sentence = sentence_of("attention", "Switch heads off")
-    opening = blank(DEFAULT_MODEL, sentence, ["bank"])
+    opening = blank(DEFAULT_MODEL, sentence, ["were"])
     tokens = cache.engine.tokens(DEFAULT_MODEL, sentence)
     (place,) = tokens.typed_masks
-    answer = answer_id(DEFAULT_MODEL, sentence, "bank")
+    answer = answer_id(DEFAULT_MODEL, sentence, "were")
     layers, heads = 6, 12
     every = tuple((layer, head) for layer in range(layers) for head in range(heads))
     effects = sorted(
@@ -67,7 +67,7 @@ def ablation() -> Opening:
     )
     first, second = effects[:2]
     lead = f"{opening.lead}; without one head −{first.bits:.1f} bits, the next −{second.bits:.1f}"
-    holds = opening.holds and first.bits >= MANY_BITS > second.bits
+    holds = opening.holds and first.bits >= MANY_BITS and first.bits >= AHEAD * second.bits
     return Opening(sentence, opening.answer, lead, holds)
 
 

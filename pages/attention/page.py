@@ -1,6 +1,5 @@
 """Attention: what every head of every layer attends to."""
 
-from components.model.presets import FILL_PRESETS
 from pages.attention.inputs import BOX, attention_context, head_names, show_precomputed
 from pages.attention.modes import ablation, heads, weight
 from pages.parts.frame import RoomPage
@@ -20,7 +19,7 @@ PAGE = RoomPage(
     examples=BOX.examples,
     modes=(
         Mode("Every head", heads.show, veil=HEADS),
-        Mode("Switch heads off", ablation.show, opener=FILL_PRESETS[0].sentence, veil=HEADS),
+        Mode("Switch heads off", ablation.show, opener="The keys to the house [MASK] lost.", veil=HEADS),
         Mode("Inside one weight", weight.show),
     ),
     choose_models=choose_any_model,
