@@ -119,11 +119,11 @@ def test_the_pass_plays_from_the_text_to_the_answer_and_follows_the_word_that_is
     pitch = float(canvas.get_attribute("data-pitch") or 0) / page.evaluate("devicePixelRatio")
     canvas.click(position={"x": place["x"], "y": 8 * pitch + 4})
     expect_link(page, token="7")
-    expect(canvas).to_have_attribute("aria-label", re.compile("savings"))
+    expect(canvas).to_have_attribute("aria-label", re.compile("pays"))
     expect(page.get_by_role("region", name="The open box")).to_be_hidden()
     page.reload()
     wait_until_live(page)
-    expect(canvas).to_have_attribute("aria-label", re.compile("savings"))
+    expect(canvas).to_have_attribute("aria-label", re.compile("pays"))
     expect(page.get_by_role("region", name="The open box")).to_be_hidden()
 
 
