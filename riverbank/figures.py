@@ -37,7 +37,7 @@ ATLAS = FigureKind(
 )
 RIVER = FigureKind("Word meanings", ElementFiles(_COMPONENTS / "senses" / "river" / "river", base=CANVAS_STYLE))
 BUILDING = FigureKind(
-    "Inside a layer", ElementFiles(_COMPONENTS / "widgets" / "layer_building" / "layer_building", base=CANVAS_STYLE)
+    "Inside a layer", ElementFiles(_COMPONENTS / "widgets/layer_building/layer_building", base=CANVAS_STYLE)
 )
 PATCH_GRID = FigureKind(
     "Change its mind", ElementFiles(_COMPONENTS / "patching" / "grid" / "patch_grid", base=STAGE_STYLE)

@@ -34,7 +34,7 @@ def code_of(name: str, result: FineTuningResult) -> str:
     if name == TEN_LINES:
         return snippet(TEACHING, name, model_record(plan.model_id), rate=plan.learning_rate)
     shipped = not plan.dataset.startswith("own") and plan.dataset != "sst2"
-    file = f"components/teaching/model/{plan.dataset}.tsv" if shipped else _OWN
+    file = f"components/model/lists/{plan.dataset}.tsv" if shipped else _OWN
     remark = "" if shipped else _COLUMNS
     common = {
         "file": file,

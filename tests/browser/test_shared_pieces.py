@@ -106,6 +106,7 @@ def test_arrow_keys_do_nothing_where_nobody_presents(page: Page, serve: Serve) -
     # A click after the key: what the key might have set off has been answered once the click has.
     choose_mode(page, "Where from?")
     expect_link(page, mode="Where from?")
+    choose_mode(page, "The blank")  # which has no example of its own
     wait_until_idle(page)
     expect(sentence_box(page)).to_have_value(FIRST.sentence)
 

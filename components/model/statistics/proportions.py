@@ -40,4 +40,5 @@ def proportion_interval(successes: float, count: int) -> Interval:
     share, square = successes / count, _DEVIATIONS**2
     middle = (share + square / (2 * count)) / (1 + square / count)
     error = _DEVIATIONS * math.sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
-    return Interval(max(middle - error, 0.0), share, min(middle + error, 1.0))
+    low, high = max(middle - error, 0.0), min(middle + error, 1.0)
+    return Interval(min(low, share), share, max(high, share))  # rounding must not put a share of 0 or 1 outside

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # it imports torch, which a page without a model does without
     from components.takeaway.packing import PackedModel
 
 _HERE = Path(__file__).parent
-_BUILDING = ElementFiles(_HERE.parents[1] / "widgets" / "layer_building" / "layer_building", base=CANVAS_STYLE)
+_BUILDING = ElementFiles(_HERE.parents[1] / "widgets/layer_building/layer_building", base=CANVAS_STYLE)
 _TITLE = "Inside a layer"
 # For those who hear it: between the page's heading and those of the picture's parts there is one.
 _HEADING = "<h2>The whole pass</h2>"
