@@ -32,7 +32,7 @@ def svg_with_link(content: bytes, link: str) -> bytes:
     """An SVG file, which begins with its element ``svg``, with the link in a ``metadata`` element in front.
 
     Raises:
-        ValueError: The content does not begin with an element ``svg``, or the link is not ASCII.
+        ValueError: The content is no element ``svg``, or the link is not ASCII.
     """
     tag_end = _start_tag_end(content)
     metadata = f'<metadata id="{METADATA_ID}">{escape(link)}</metadata>'.encode("ascii")
@@ -42,7 +42,7 @@ def svg_with_link(content: bytes, link: str) -> bytes:
 def _start_tag_end(content: bytes) -> int:
     """The offset behind the start tag of ``svg``. A ">" in the value of an attribute does not end it."""
     quote = 0
-    if content.startswith((b"<svg ", b"<svg>")):
+    if content.startswith((b"<svg ", b"<svg>")) and content.rstrip().endswith(b"</svg>"):
         for place, byte in enumerate(content):
             if quote:
                 quote = 0 if byte == quote else quote

@@ -65,14 +65,12 @@ def test_the_link_comes_back_and_the_picture_is_the_same(link: str) -> None:
     assert ElementTree.tostring(root) == ElementTree.tostring(ElementTree.fromstring(SVG))
 
 
-@given(
-    st.binary(max_size=80).filter(lambda content: b"<svg" not in content)
-    | st.integers(0, 32).map(lambda end: PNG[:end])
-)
+@given(st.binary(max_size=80) | st.integers(0, 32).map(lambda end: PNG[:end]))
 @example(b"<svg")
 @example(b'<svg a="')
 @example(b'<svg a=">')
 @example(b"<svg/>")
+@example(b"<svg>")
 @example(b"<svgfoo>")
 def test_what_is_no_picture_is_refused(content: bytes) -> None:
     for write in (png_with_link, svg_with_link):
