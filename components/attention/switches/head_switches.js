@@ -5,7 +5,6 @@
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
 const SLIGHT = 0.15; // bits: such a change is about a tenth of the answer
 const STRONGEST = 100; // percent of a hue in a cell
-const DARK = 75; // percent from which a cell has its number in the colour of the page
 const NAMED = 3; // heads under the grid where cells are too narrow for numbers
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -144,7 +143,6 @@ function paint(grid, { effects, heads, answer }, off) {
     const isSlight = Math.abs(lost ?? 0) < SLIGHT;
     const amount = isSlight ? 0 : hueShare(lost, span);
     button.classList.toggle("slight", isSlight);
-    button.classList.toggle("dark", amount > DARK);
     button.textContent = effects?.percent[number] ?? "";
     button.style.setProperty("--hue", lost < 0 ? "var(--gain)" : "var(--loss)");
     button.style.setProperty("--amount", amount);
