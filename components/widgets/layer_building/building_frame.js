@@ -47,7 +47,7 @@ export function layOutBuilding(view) {
 
 /** The share of the window's height that the machine has. Of two in a narrow window, one stands below the other. */
 function shareOfHeight({ settings, width }) {
-  if (settings.still) return innerWidth < NARROW ? 0.3 : 0.5;
+  if (settings.still) return innerWidth < NARROW ? 0.3 : 0.43;
   return width >= NARROW && width < MIDDLING ? 0.4 : 0.52;
 }
 
