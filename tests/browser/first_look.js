@@ -72,6 +72,10 @@ return {
   words: texts.join(" ").split(/\s+/).filter(Boolean),
   answer: document.querySelector(".st-key-finding")?.innerText.trim() ?? "",
   drawers: count(".st-key-why"),
+  foot: [".st-key-try-this [data-testid=stText]", ".st-key-why summary p"].map((css) => {
+    const box = document.querySelector(css)?.getBoundingClientRect();
+    return box && Math.round(innerHeight - box.top);
+  }),
   forms: count(
     ".stMainBlockContainer :is(.stDataFrame, .stMetric, .stAlert), .st-key-figure :is(details, .stPopover), .st-key-rail :is(details, .stPopover)",
   ),

@@ -28,6 +28,7 @@ LEAST_SHARE = 0.6  # of the figure, of the height of a projector
 MOST_VIEWS = 42
 MOST_VIEWS_OF_ROOM = 3
 LEAST_FILLED = 0.6  # by the figure, of the height that a desktop leaves below the answer
+FOOT = 36  # pixels from the top of the line at the foot to the lower edge of the window
 PROJECTOR = {"width": 1920, "height": 1080}
 LOOK = f"() => {{ {(Path(__file__).with_name('first_look.js')).read_text(encoding='utf-8')} }}"
 
@@ -56,6 +57,7 @@ def test_a_view_is_understood_at_the_first_look(page: Page, serve: Serve, room: 
     assert len(look["answer"].split()) <= MOST_WORDS_OF_ANSWER, look["answer"]
     assert look["filled"] >= LEAST_FILLED
     assert look["drawers"] == 1
+    assert look["foot"] == [FOOT, FOOT], "what to try and the drawer's name stand on one line, the same for every view"
     assert look["forms"] == 0, "nothing folded, no grid, no box in the way of the figure"
 
 
