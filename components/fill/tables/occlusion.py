@@ -36,7 +36,7 @@ def occlusion_table(tokens: Tokens, occlusions: Sequence[Occlusion], *, blanks: 
                 "bits": nats_to_bits(occlusion.loss) if occlusion else None,
                 "probability": after,
                 "lost": None if before is None or after is None else before - after,
-                "figure": "the blank" if after is None else f"to {percent_text(after)}",
+                "figure": "the blank" if after is None else percent_text(after),
             }
         )
     return pd.DataFrame(rows).astype({"bits": float, "probability": float, "lost": float})

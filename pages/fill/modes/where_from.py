@@ -38,9 +38,9 @@ def show(context: BlankContext) -> Findings | None:
     table = occlusion_table(context.tokens, occlusions, blanks=context.blanks)
     chart, finding = occlusion_bars(table), occlusion_finding(table, word_label(answer))
     headline(finding)
-    try_this("Replace the word with the longest bar.")
+    try_this("Replace the word with the shortest bar.")
     word = escape_markdown(quoted(word_label(answer)))
-    st.markdown(f"**How far {word} falls while this word is hidden, too**")
+    st.markdown(f"**How likely {word} is while this word is hidden, too**")
     draw_chart(chart, key="where-words", alt=finding)
     code: dict[str, object] = {
         "sentence": context.sentence,

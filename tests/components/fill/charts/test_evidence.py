@@ -49,12 +49,15 @@ def test_one_of_black_and_white_can_be_read_on_every_colour() -> None:
         assert (level + 0.05) / 0.05 >= 4.5 if level > 0.179 else 1.05 / (level + 0.05) >= 4.5
 
 
-def test_bars_of_losses_and_gains_end_at_either_side_of_a_line() -> None:
+def test_bars_are_what_is_left_and_the_line_is_what_was_there() -> None:
     tokens = sentence("a", "[MASK]", "c")
     occlusions = [Occlusion(1, "a", 0.2, -math.log(2)), Occlusion(3, "c", 0.05, math.log(2))]
     table = occlusion_table(tokens, occlusions, blanks=(2,))
     chart_spec = spec(occlusion_bars(table))
     bars = chart_spec["layer"][0]["encoding"]["x"]
     (line,) = bars["axis"]["values"]
-    assert bars["scale"]["domain"] == [table["lost"].min(), table["lost"].max()]
-    assert table["lost"].min() < line == 0 < table["lost"].max()
+    assert bars["field"] == "probability"
+    assert bars["scale"]["domain"] == [0, 0.2]
+    assert line == pytest.approx(0.1)
+    (rows,) = chart_spec["datasets"].values()
+    assert [row["word"] for row in rows if row["matters"]] == ["c"]

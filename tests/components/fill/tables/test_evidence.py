@@ -61,7 +61,7 @@ def test_occlusion_names_the_word_an_answer_leans_on_and_the_one_against_it() ->
         Occlusion(4, "river", 0.0125, 3 * LN2),
     ]
     table = occlusion_table(tokens, occlusions, blanks=(2,))
-    assert list(table["figure"]) == ["to 20%", "the blank", "to 10%", "to 1%"]
+    assert list(table["figure"]) == ["20%", "the blank", "10%", "1%"]
     finding = occlusion_finding(table, "bank")
     assert all(part in finding for part in ("“river”: without it, 10% becomes 1%", "loses 3.0 bits"))
     assert finding.index("“river”") < finding.index("“green”") < finding.index("gains 1.0 bits")
