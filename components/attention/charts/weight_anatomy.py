@@ -51,7 +51,7 @@ def dimension_strips(
     across = alt.X(
         "left:Q",
         scale=alt.Scale(domain=[0.5, last + 0.5], nice=False),
-        axis=axis(f"Dimension, 1 to {last}", tickMinStep=1, grid=False),
+        axis=axis(f"Dimension, 1 to {last} (rows differ in scale)", tickMinStep=1, grid=False),
     )
     down = alt.Y(
         "middle:Q",

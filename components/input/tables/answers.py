@@ -47,7 +47,7 @@ def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
         if truncated.blank is None:
             figure = count_phrase(each.end - each.start, "token")
         elif each.probability is None:
-            figure = "no blank"
+            figure = "blank not read"
         else:
             figure = f"{truncated.answer} {percent_text(each.probability)}"
         rows.append((number, each.name, each.start, each.end, has_clue, has_blank, each.probability, each.rank, figure))

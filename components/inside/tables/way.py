@@ -83,12 +83,15 @@ def guess_finding(stops: Sequence[StreamStop], word: str) -> str:
         first -= 1
     if first == 0:
         return f"From the start, the guess at {quoted(word)} is {quoted(last)}."
-    settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
+    is_last = first == len(names) - 1
+    settled = f"Only the last layer settles on {quoted(last)}"
+    if not is_last:
+        settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]
     if earlier:
         return f"{settled}. It was the top guess {list_phrase(earlier)}, too."
-    if first == len(names) - 1:
-        return f"Only the last layer makes the guess {quoted(last)}. Before, it was {quoted(names[-2])}."
+    if is_last:
+        return f"{settled}. Before, the guess was {quoted(names[-2])}."
     return f"{settled}."
 
 

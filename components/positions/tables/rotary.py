@@ -81,9 +81,9 @@ def distance_law_finding(rotary: RotaryPair, words: Sequence[str] = ()) -> str:
     place = f"{query} {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
     dot = _number_text(rotary.dot)
     return (
-        f"{place if rotary.distance else f'{query} and {key} at one position'}: the match is always {dot}. "
-        f"Only the distance counts: with m − n = {_integer_text(rotary.distance)} the dot product is {dot}. "
-        "Move both arrows by the same number of positions, and it stays the same."
+        f"Move both {'words' if words else 'arrows'} together: their match stays {dot}. "
+        f"{place if rotary.distance else f'{query} and {key} at one position'}: only the distance counts. "
+        f"With m − n = {_integer_text(rotary.distance)} the dot product is {dot}, wherever the two are."
     )
 
 

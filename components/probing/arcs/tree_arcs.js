@@ -125,12 +125,7 @@ function showKey({ key, data }, upright) {
   if (data.gold === null) {
     note("right", "read from the layer");
   } else {
-    note(
-      "",
-      upright
-        ? "Arcs are word links. Right: read from the layer. Left: grammar."
-        : "Arcs are word links. Above: read from the layer. Below: grammar.",
-    );
+    if (upright) note("", "Right: read from the layer. Left: grammar.");
     note("right", "agree");
     note("wrong", "differ");
   }
@@ -176,6 +171,11 @@ function drawTree(view) {
     ...arcs.map((arc) => drawArc(data, layout, arc, 1, arcs, data.gold !== null && !isIn(gold, arc))),
     ...gold.map((arc) => drawArc(data, layout, arc, -1, gold, !isIn(arcs, arc))),
   );
+  if (data.gold !== null && !layout.upright)
+    tree.append(
+      sideName("links read from the layer", 0.8 * smallest),
+      sideName("links of grammar", layout.height - 0.8 * smallest),
+    );
   tree.setAttribute("role", "img"); // not in the markup, where it would be an image without a name until now
   tree.setAttribute("aria-label", treeSentence(data, layer));
 }
@@ -185,6 +185,15 @@ function wordText(word) {
   text.textContent = shortened(word.text, 24);
   text.setAttribute("dominant-baseline", "central");
   if (word.punctuation) text.setAttribute("class", "mark");
+  return text;
+}
+
+/** What the arcs of one side are, at the edge, where no arc is. */
+function sideName(name, y) {
+  const text = document.createElementNS(SVG, "text");
+  text.textContent = name;
+  text.setAttribute("class", "side");
+  text.setAttribute("y", y);
   return text;
 }
 

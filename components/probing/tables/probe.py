@@ -81,7 +81,13 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
             control,
         ]
     else:
-        sentences = [f"{name} can be read best {best_at}: {_share(best.accuracy.value)} right.", others, control]
+        answer = f"{name} can be read best {best_at}: {_share(best.accuracy.value)} right."
+        first_good = _first_as_good(probed)
+        if 0 < first_good < probed.best_layer:
+            start = _share(probed.layers[first_good].accuracy.value)
+            answer = f"{name} can be read from layer {first_good} on: {start} right."
+            answer += f" Layer {probed.best_layer} is best: {_share(best.accuracy.value)}."
+        sentences = [answer, others, control]
         if probed.best_layer == 0:
             words = " for these words" if probed.by_form else ""
             sentences.append(f"No layer is better than the embeddings{words}.")
@@ -90,6 +96,13 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
     sentences.append(_selectivity_finding(probed))
     sentences.append(_unseen_finding(probed, best))
     return " ".join(filter(None, sentences))
+
+
+def _first_as_good(probed: ProbedTask) -> int:
+    """The first layer from which on no layer is clearly worse than the best one."""
+    best = probed.layers[probed.best_layer].accuracy
+    worse = [layer for layer, score in enumerate(probed.layers) if score.accuracy.high < best.low]
+    return worse[-1] + 1 if worse else 0
 
 
 def layer_place(layer: int) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.model.statistics.paired import SIGNIFICANT, mcnemar_test
 from components.model.statistics.proportions import proportion_difference
-from components.tables.numbers import fixed, percentage
+from components.tables.numbers import compared_percentages, fixed, percentage
 from components.teaching.model.plan import TRAINING_LIMIT_SECONDS, Plan, Start
 from components.teaching.model.results import FineTuningResult, HeldOutEvaluation, TrainingStep
 from components.teaching.tables.inside import untrained_clause
@@ -60,16 +61,25 @@ def evaluation_table(evaluations: Sequence[HeldOutEvaluation]) -> pd.DataFrame:
 
 
 def training_accuracy_finding(result: FineTuningResult) -> str:
-    """The accuracy of the run, and of the same run from random weights."""
+    """Whether pre-training helps: the accuracy of the run, and of the same run from random weights."""
     test_size = len(result.test)
-    correct = sum(result.correct(result.history))
-    answer = f"It gets {correct:,} of {test_size:,} new sentences right."
-    share = f"That is {percentage(correct / test_size)}, after {result.steps} steps"
+    rights = result.correct(result.history)
+    counts = f"It gets {sum(rights):,} of {test_size:,} new sentences right after {result.steps:,} steps."
     if result.random_history is None:
-        return f"{answer} {share} from random weights."
-    from_scratch, random_steps = sum(result.correct(result.random_history)), len(result.random_history.losses)
-    after = f" after {random_steps} steps" if random_steps != result.steps else ""
-    return f"{answer} {share}. Trained from random weights, it gets {from_scratch}{after}."
+        return counts
+    random_rights, random_steps = result.correct(result.random_history), len(result.random_history.losses)
+    after = f" after {random_steps:,} steps" if random_steps != result.steps else ""
+    counts += f" Trained from random weights, it gets {sum(random_rights):,}{after}."
+    differs = mcnemar_test(_only(rights, random_rights), _only(random_rights, rights)) < SIGNIFICANT
+    if not differs or sum(rights) < sum(random_rights):
+        return counts
+    shares = compared_percentages(sum(rights) / test_size, sum(random_rights) / test_size)
+    return f"Pre-training helps: {shares[0]} right, {shares[1]} from scratch. {counts}"
+
+
+def _only(rights: Sequence[bool], others: Sequence[bool]) -> int:
+    """The number of sentences that are right here only."""
+    return sum(right and not other for right, other in zip(rights, others, strict=True))
 
 
 def time_limit_note(result: FineTuningResult) -> str:

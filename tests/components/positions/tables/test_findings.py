@@ -96,10 +96,8 @@ def test_the_figure_has_four_squares_and_the_tables_behind_them() -> None:
 
 def test_methods_that_do_not_follow_distance_alone_are_named() -> None:
     methods = similarity_by_distance(positions_of(), table_of(), SimilarityMeasure.COSINE, 30, 8)
-    assert "In 2 of 3 methods only the distance between two words counts. “Learned” is different." in stripes_finding(
-        methods
-    )
-    assert "In all 2 methods" in stripes_finding({name: each for name, each in methods.items() if name != "Learned"})
+    assert all(part in stripes_finding(methods) for part in ("In 2 of 3 ", "“Learned” is different."))
+    assert "In all 2 " in stripes_finding({name: each for name, each in methods.items() if name != "Learned"})
     assert "No picture" in stripes_finding({"Learned": methods["Learned"]})
 
 

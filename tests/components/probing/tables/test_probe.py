@@ -173,9 +173,18 @@ def test_what_is_learned_by_heart_is_not_called_readable() -> None:
     """First letter of pocket BERT without positions: 95% of known words, 9% of others."""
     by_heart = probed_task([0.95, 0.94], controls=[0.89, 0.88], unseen=[0.09, 0.1], majority=0.29)
     finding = probe_finding(by_heart, "First letter")
-    assert "can be read best" not in finding
+    assert "can be read" not in finding
     assert "new to the probe, 9% are right" in finding.split(";")[0]
     assert "can be read best" in probe_finding(probed_task([0.95, 0.94], unseen=[0.6, 0.5], majority=0.29), NAME)
+
+
+def test_a_label_can_be_read_from_the_first_layer_that_is_as_good_as_the_best() -> None:
+    early = probe_finding(probed_task([0.5, 0.91, 0.9, 0.92], controls=[0.5] * 4), NAME)
+    assert "from layer 1 on: 91% right" in early
+    assert "Layer 3 is best: 92%" in early
+    dip = probe_finding(probed_task([0.5, 0.91, 0.7, 0.92], controls=[0.5] * 4), NAME)
+    assert "from layer" not in dip
+    assert "best at layer 3: 92% right" in dip
 
 
 def test_the_best_of_many_layers_has_to_be_better_than_chance_by_more() -> None:

@@ -88,6 +88,15 @@ def test_a_finding_counts_what_the_table_says() -> None:
     assert f"It gets {len(result.test)} of" in training_accuracy_finding(sure(result, 0.9))
 
 
+def test_pre_training_helps_only_where_more_is_right_than_from_scratch_by_more_than_chance() -> None:
+    result = shipped()
+    assert result.random_history is not None
+    same = replace(result, histories=(result.random_history, result.random_history))
+    lead = training_accuracy_finding(sure(result, 0.9)).split(":")[0]
+    for other in (same, sure(result, 0.9, right=False)):
+        assert not training_accuracy_finding(other).startswith(lead)
+
+
 def test_losses_are_means_of_the_last_few_steps() -> None:
     result = shipped()
     table = loss_table(training_steps(result))
