@@ -126,9 +126,7 @@ def test_a_broken_link_shows_the_room(how: str, link: dict[str, str]) -> None:
 def test_positions_of_the_arrows_are_in_the_link_and_moving_both_keeps_the_dot_product() -> None:
     app = open_page(POSITIONS, mode="RoPE by hand", m="9", n="4", pair="3")
     assert (arrows(app)["m"], arrows(app)["n"], arrows(app)["theta"]) == (9, 4, pytest.approx(10_000 ** (-6 / 64)))
-    before = next(
-        text.value for text in app.text if "5 positions after" in text.value and "the match is always" in text.value
-    )
+    before = next(text.value for text in app.text if "5 positions after" in text.value and "dot product" in text.value)
     for link in ({"m": "59", "n": "54"}, {"m": "9", "n": "4", "both": "50"}):  # the second one is an old link
         app = open_page(POSITIONS, mode="RoPE by hand", pair="3", **link)
         assert before in page_text(app)

@@ -84,7 +84,7 @@ def guess_finding(stops: Sequence[StreamStop], word: str) -> str:
     if first == 0:
         return f"From the start, the guess at {quoted(word)} is {quoted(last)}."
     is_last = first == len(names) - 1
-    settled = f"Only the last layer settles on {quoted(last)}"
+    settled = f"Only layer {layers[first]}, the last, settles on {quoted(last)}"
     if not is_last:
         settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]

@@ -76,14 +76,14 @@ def distance_law_finding(rotary: RotaryPair, words: Sequence[str] = ()) -> str:
         rotary: The pair.
         words: The tokens of the query and of the key; empty if they are made up.
     """
-    query, key = map(quoted, words) if words else ("The query", "the key")
+    query, key = map(quoted, words) if words else ("the query", "the key")
     apart = count_phrase(abs(rotary.distance), "position")
-    place = f"{query} {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
+    place = f"{query} is {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
     dot = _number_text(rotary.dot)
     return (
         f"Move both {'words' if words else 'arrows'} together: their match stays {dot}. "
-        f"{place if rotary.distance else f'{query} and {key} at one position'}: only the distance counts. "
-        f"With m − n = {_integer_text(rotary.distance)} the dot product is {dot}, wherever the two are."
+        f"Only the distance counts: wherever {place if rotary.distance else f'{query} and {key} are at one position'}, "
+        f"m − n = {_integer_text(rotary.distance)} and the dot product is {dot}."
     )
 
 
