@@ -13,7 +13,7 @@ CELL_WIDTH, PHONE_CELL_WIDTH = 190, 108  # pixels, at least; the second fits a w
 LINE_HEIGHT, CELL_HEIGHT = 154, 96
 GAP = 4
 READABLE = 4  # colours, from the page’s: words on the others are hard to read from the last row
-BITS_LIMIT = 16  # the darkest colour: a probability of 1 in 65,536
+BITS_LIMIT = 10  # the darkest colour: a probability of 1 in 1,024
 
 
 def surprisal_strip(table: pd.DataFrame) -> alt.LayerChart:

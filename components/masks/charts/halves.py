@@ -70,6 +70,7 @@ def halves_drawing(table: pd.DataFrame, words: pd.DataFrame, names: dict[str, tu
             color=alt.ExprRef(INK),
             limit=alt.ExprRef(f"{WORD_WIDTH * place} * width"),
             fontWeight=alt.ExprRef("datum.followed ? 700 : 400"),
+            opacity=alt.ExprRef("datum.masked ? 0.4 : 1"),
         )
         .encode(x=x, y=y, text="shown:N")
     )

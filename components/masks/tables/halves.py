@@ -15,7 +15,7 @@ from components.model.family_members import FamilyMember
 from components.tables.phrases import count_phrase
 
 ENCODER, DECODER, LINK = "encoder", "decoder", "cross-attention"
-TOKEN_LIMIT = 11  # columns of a half
+TOKEN_LIMIT = 7  # columns of a half: their words can be read
 BAND, TOKEN, THREAD, ARC = "band", "token", "thread", "arc"
 SIDES = {ENCODER: (0.03, 0.43), DECODER: (0.57, 0.97)}  # of a half, as shares of the width
 JOINS, STEPS = 0.6, 24  # height in a row where attention joins; points of a curve
@@ -50,13 +50,16 @@ def nearby_tokens(tokens: Sequence[str], followed: int) -> tuple[Sequence[str], 
 
 
 def words_table(tokens: Sequence[str], followed: int) -> pd.DataFrame:
-    """The tokens below both halves. Columns: ``text``, ``x``, and ``followed``, true for one of them."""
+    """The tokens below both halves.
+
+    Columns: ``text``; ``x``; ``followed``, true for one of each half; ``masked``, for what the decoder may not see.
+    """
     rows = [
-        (text, token_place(half, place, len(tokens)), place == followed)
+        (text, token_place(half, place, len(tokens)), place == followed, half == DECODER and place > followed)
         for half in SIDES
         for place, text in enumerate(tokens)
     ]
-    return pd.DataFrame(rows, columns=["text", "x", "followed"])
+    return pd.DataFrame(rows, columns=["text", "x", "followed", "masked"])
 
 
 def halves_finding(whole: FamilyMember, encoder: FamilyMember, decoder: FamilyMember) -> str:

@@ -126,7 +126,7 @@ def training_curves(table: pd.DataFrame) -> alt.LayerChart:
     base = alt.Chart(table).encode(
         x=alt.X(
             "steps:Q",
-            scale=alt.Scale(domain=[-1.6, steps[-1]], nice=False),
+            scale=alt.Scale(domain=[-0.16 * steps[-1], steps[-1]], nice=False),
             axis=axis("Training steps on this sentence", values=steps, format="d", grid=False),
         ),
         y=alt.Y(

@@ -29,7 +29,7 @@ from pages.pretraining.replaced import draw_replaced
 from pages.pretraining.shares import draw_shares
 
 ONE_STEP = "One training step"  # the name of this view
-MARKS = (0, 1, 2, 5, 10)  # steps
+MARKS = (0, 1, 2, 3, 5)  # steps
 EPOCHS = 40
 
 

@@ -6,7 +6,7 @@ where, revision = "cache/pocket/bert", None
 ids = [2, 54, 4, 3]  # the sentence after masking
 labels = [-100, -100, 5266, -100]  # the original id of each chosen token; the loss skips -100
 other = "The capital of Germany is [MASK]."  # not trained on; may be empty
-evaluation_steps = [0, 1, 2, 5, 10]
+evaluation_steps = [0, 1, 2, 3, 5]
 
 tokenizer = AutoTokenizer.from_pretrained(where, revision=revision or "main")
 model = AutoModelForMaskedLM.from_pretrained(where, revision=revision or "main", dtype=torch.float32)
