@@ -1,8 +1,8 @@
 // The texts around the canvases, on the screen and for screen readers.
 
+import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { capitalised, fixed, plural, set } from "../../widgets/canvas/wording.js";
 import { LEAST_ARC } from "./arcs.js";
-import { refresh } from "./frame.js";
 import { finding, panelTitle } from "./sentences.js";
 
 export function updateTexts(view, looked, cell) {
@@ -51,6 +51,6 @@ function reducedText(address, hasFailed) {
 
 /** Says aloud what is found now, once it is drawn. */
 export function announce(view) {
-  refresh(view);
+  redraw(view);
   requestAnimationFrame(() => set(view.el.news, view.el.finding.textContent));
 }

@@ -1,8 +1,8 @@
 // What is chosen: a row and perhaps a cell, held as tokens of the left grid.
 
-import { tell } from "../../widgets/canvas/canvas_widget.js";
-import { tokenName } from "../../widgets/canvas/wording.js";
-import { announce } from "./frame.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { set, tokenName } from "../../widgets/canvas/wording.js";
+import { partnerOf, SIDES } from "./looking.js";
 
 export const REST_MS = 500; // after the slider moved: another step may follow
 
@@ -27,22 +27,21 @@ export function lockOn(view, { side, query, key }) {
   announce(view);
 }
 
-/** The same token in one of the grids; null where there is none. */
-export function partnerOf({ trace }, from, to, position) {
-  return position === null || from === to ? position : trace.partners[from][position];
-}
-
-/** Whether a query may see a key. */
-export function isAllowed({ trace }, side, query, key) {
-  const { count, allowed } = trace.grids[side];
-  return allowed[query * count + key] === 1;
-}
-
 export function answerOf({ trace, lock: locked, step }) {
   return JSON.stringify({
     trace: trace.trace,
     row: locked?.query ?? null,
     column: locked?.key ?? null,
     step: step === trace.readings.length ? null : step,
+  });
+}
+
+/** Says aloud what is found now, once it is drawn. */
+export function announce(view) {
+  redraw(view);
+  requestAnimationFrame(() => {
+    const { el, message, trace } = view;
+    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${el.findings[side].textContent}`);
+    set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
   });
 }

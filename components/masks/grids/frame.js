@@ -1,18 +1,16 @@
 // One frame: sizes for the space there is, both canvases drawn from the same view, and the texts around them.
 
-import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { enlargement } from "../../widgets/canvas/canvas_widget.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
 import { showRamp } from "../../widgets/canvas/ramp.js";
 import { set } from "../../widgets/canvas/wording.js";
-import { partnerOf } from "./choosing.js";
+import { cellOn, lockedCell, lookedAt, readOn, SIDES } from "./looking.js";
 import { paintGrid } from "./painting.js";
-import { readOn } from "./reading.js";
 import { findingOf, noteOf } from "./sentences.js";
 
 const GAP = 26; // CSS pixels between the grids
 const TEXT_SHARE = 0.3; // at least, of the width, for the text beside a grid
-export const SIDES = [0, 1];
 
 /** Sizes everything anew and draws it at once. */
 export function layOut(view) {
@@ -32,12 +30,6 @@ export function layOut(view) {
   showRamp(el, view.theme);
   view.pictures = null;
   draw(view);
-}
-
-/** Draws in the next frame; "pictures" says that they have to be painted anew. */
-export function refresh(view, stale) {
-  if (stale === "pictures") view.pictures = null;
-  redraw(view);
 }
 
 export function draw(view) {
@@ -77,33 +69,8 @@ function updateText(view, side) {
   if (el.canvases[side].ariaLabel !== label) el.canvases[side].ariaLabel = label;
 }
 
-/** Says aloud what is found now, once it is drawn. */
-export function announce(view) {
-  refresh(view);
-  requestAnimationFrame(() => {
-    const { el, message, trace } = view;
-    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${el.findings[side].textContent}`);
-    set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
-  });
-}
-
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. A cell of one side, or null. */
-export function lookedAt(view) {
-  return view.hover ?? view.cursor ?? lockedCell(view);
-}
-
-export function lockedCell({ lock: locked }) {
-  return locked === null ? null : { side: 0, ...locked };
-}
-
 function isLocked({ hover, cursor }, active) {
   return active !== null && hover === null && cursor === null;
-}
-
-/** A cell, or its row, as the other grid has it. */
-export function cellOn(view, side, cell) {
-  const [query, key] = [cell.query, cell.key].map((position) => partnerOf(view, cell.side, side, position));
-  return { side, query, key };
 }
 
 /** What of a cell has been read; null for nothing. */

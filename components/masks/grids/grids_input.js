@@ -1,11 +1,11 @@
 // Mouse and keyboard on the grids, and the controls above them.
 
-import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { gridAt } from "../../widgets/canvas/grid.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
-import { lock, lockOn, REST_MS } from "./choosing.js";
-import { announce, cellOn, lockedCell, refresh } from "./frame.js";
-import { goTo, pause, play, readOn, stop } from "./reading.js";
+import { announce, lock, lockOn, REST_MS } from "./choosing.js";
+import { cellOn, lockedCell, readOn } from "./looking.js";
+import { goTo, pause, play, stop } from "./reading.js";
 
 const LARGE_STEP = 10; // tokens that Shift and an arrow key pass over
 
@@ -35,11 +35,11 @@ export function listenToGrid(view, side) {
     const { hover } = view;
     if (cell?.query === hover?.query && cell?.key === hover?.key && cell?.side === hover?.side) return;
     view.hover = cell;
-    refresh(view);
+    redraw(view);
   };
   canvas.onpointerleave = () => {
     view.hover = null;
-    refresh(view);
+    redraw(view);
   };
   canvas.onclick = (event) => {
     const cell = cellAt(event);
@@ -49,7 +49,7 @@ export function listenToGrid(view, side) {
   };
   canvas.onblur = () => {
     view.cursor = null;
-    refresh(view);
+    redraw(view);
   };
   canvas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -57,7 +57,7 @@ export function listenToGrid(view, side) {
       if (view.cursor || view.lock) event.preventDefault(); // on a projector it does nothing else
       view.cursor = null;
       if (view.lock) lock(view, null);
-      else refresh(view);
+      else redraw(view);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault(); // Space scrolls the page
       if (event.repeat || view.cursor === null) return;

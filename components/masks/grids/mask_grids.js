@@ -4,9 +4,10 @@ import { mount, tell } from "../../widgets/canvas/canvas_widget.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
 import { set } from "../../widgets/canvas/wording.js";
 import { answerOf, REST_MS } from "./choosing.js";
-import { draw, layOut, SIDES } from "./frame.js";
+import { draw, layOut } from "./frame.js";
 import { hasSameTokens, opened } from "./grids.js";
 import { listenToControls, listenToGrid } from "./grids_input.js";
+import { SIDES } from "./looking.js";
 import { showStep, stop } from "./reading.js";
 
 const HELP =

@@ -2,8 +2,7 @@
 
 import { levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
 import { paintGaps } from "../../widgets/canvas/grid.js";
-import { isAllowed } from "./choosing.js";
-import { readOn, weightsOn } from "./reading.js";
+import { isAllowed, readOn, weightsOn } from "./looking.js";
 
 const HATCH = 6; // CSS pixels between two lines
 

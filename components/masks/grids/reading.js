@@ -1,37 +1,20 @@
 // Reading word by word: how far it has come, and the play that goes on by itself, a step at a time.
 
-import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
-import { REST_MS } from "./choosing.js";
-import { announce, refresh } from "./frame.js";
+import { announce, REST_MS } from "./choosing.js";
+import { isFinished } from "./looking.js";
 
 const WORD_MS = 900;
-
-/** How many tokens of a grid have been read. */
-export function readOn({ trace, step }, side) {
-  return trace.readings[step - 1][side];
-}
-
-/** The weights that a model works out from what has been read; those of the whole where nothing to come changes them. */
-export function weightsOn(view, side) {
-  const { count, weights, prefixes } = view.trace.grids[side];
-  if (prefixes === null || isFinished(view)) return weights;
-  const cells = count * count;
-  const before = readOn(view, side) - 1;
-  return prefixes.subarray(before * cells, (before + 1) * cells);
-}
-
-export function isFinished({ trace, step }) {
-  return step === trace.readings.length;
-}
 
 /** Reads so many words. */
 export function goTo(view, step) {
   view.step = step;
   view.hover = null;
   view.cursor = null;
+  view.pictures = null;
   showStep(view);
-  refresh(view, "pictures");
+  redraw(view);
 }
 
 export function showStep({ el, trace, step }) {

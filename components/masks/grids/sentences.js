@@ -1,9 +1,7 @@
 // What a grid shows, said in words made from its numbers.
 
 import { fixed, plural, tokenName } from "../../widgets/canvas/wording.js";
-import { isAllowed } from "./choosing.js";
-import { cellOn, lookedAt } from "./frame.js";
-import { isFinished, readOn, weightsOn } from "./reading.js";
+import { cellOn, isAllowed, isFinished, lookedAt, readOn, weightsOn } from "./looking.js";
 
 const MAX_NAMED = 4; // tokens named one by one; of more, the rest is counted
 

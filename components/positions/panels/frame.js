@@ -6,8 +6,9 @@ import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { set } from "../../widgets/canvas/wording.js";
 import { paintPanel } from "./colours.js";
 import { layOutScale } from "./legend.js";
+import { lookedAt } from "./matrices.js";
 import { drawPanel, plotLayout } from "./plot.js";
-import { listenToPanel, lookedAt } from "./pointing.js";
+import { listenToPanel } from "./pointing.js";
 import { updateTexts } from "./texts.js";
 
 const GAP = 14; // CSS pixels between two panels

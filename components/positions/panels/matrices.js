@@ -43,3 +43,8 @@ export function pairAt(panel, { row, column }, before) {
   if (panel.square) return { first: row, second: column };
   return { first: row, second: before?.second ?? row };
 }
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
+export function lookedAt(view) {
+  return view.hover ?? view.cursor ?? view.lock;
+}

@@ -83,8 +83,3 @@ function pairAfter(pair, count, key, step) {
   }[key];
   return to !== undefined && pair === null ? { first, second } : to;
 }
-
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
-export function lookedAt(view) {
-  return view.hover ?? view.cursor ?? view.lock;
-}

@@ -2,9 +2,8 @@
 
 import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { fixed, set } from "../../widgets/canvas/wording.js";
-import { valueAt } from "./matrices.js";
+import { lookedAt, valueAt } from "./matrices.js";
 import { APART, samePair } from "./plot.js";
-import { lookedAt } from "./pointing.js";
 
 /** A number with two decimals, or more where its panel's scale is small. */
 export function numberText(panel, value) {

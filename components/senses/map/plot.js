@@ -3,7 +3,7 @@
 import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
 import { layOutLegend } from "./legend.js";
 import { move } from "./motion.js";
-import { STEPS } from "./points.js";
+import { lookedAt, STEPS } from "./points.js";
 import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
 import { updateTexts } from "./texts.js";
 import { drawTies, drawWay } from "./ties.js";
@@ -145,9 +145,4 @@ function drawPointOutline(context, { points, places, layout: { pad, span, drop, 
   paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, {
     ringed: isCustom,
   });
-}
-
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
-export function lookedAt(view) {
-  return view.hover ?? view.cursor ?? view.point;
 }

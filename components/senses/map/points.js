@@ -76,3 +76,8 @@ export function pointAfter(places, from, key) {
   }
   return best;
 }
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
+export function lookedAt(view) {
+  return view.hover ?? view.cursor ?? view.point;
+}

@@ -1,7 +1,7 @@
 // The texts around the canvas. Sentences are what a visitor typed: they reach the page through textContent alone.
 
 import { labelName } from "./legend.js";
-import { lookedAt } from "./plot.js";
+import { lookedAt } from "./points.js";
 import { labelled, swatch } from "./shapes.js";
 import { showsTies } from "./ties.js";
 
