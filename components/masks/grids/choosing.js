@@ -4,9 +4,17 @@ import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { set, tokenName } from "../../widgets/canvas/wording.js";
 import { partnerOf, SIDES } from "./looking.js";
 
+/**
+ * @import { GridCell } from "../../widgets/canvas/grid.js"
+ * @import { GridsView, SideCell } from "./mask_grids.js"
+ */
+
 export const REST_MS = 500; // after the slider moved: another step may follow
 
-/** Locks a cell of the left grid, or its row; null, or what is locked already, unlocks. */
+/**
+ * Locks a cell of the left grid, or its row; null, or what is locked already, unlocks.
+ * @param {GridsView} view @param {GridCell | null} cell
+ */
 export function lock(view, cell) {
   const same = cell !== null && view.lock?.query === cell.query && view.lock?.key === cell.key;
   view.lock = same ? null : cell;
@@ -15,8 +23,9 @@ export function lock(view, cell) {
   tell(view);
 }
 
-/** Locks a cell wherever it was chosen. */
+/** Locks a cell wherever it was chosen. @param {GridsView} view @param {SideCell} sideCell */
 export function lockOn(view, { side, query, key }) {
+  if (query === null) return; // a column alone is not kept
   const [row, column] = [query, key].map((position) => partnerOf(view, side, 0, position));
   if (row !== null) {
     lock(view, { query: row, key: column });
@@ -27,6 +36,7 @@ export function lockOn(view, { side, query, key }) {
   announce(view);
 }
 
+/** @param {Pick<GridsView, "trace" | "lock" | "step">} pick */
 export function answerOf({ trace, lock: locked, step }) {
   return JSON.stringify({
     trace: trace.trace,
@@ -36,12 +46,12 @@ export function answerOf({ trace, lock: locked, step }) {
   });
 }
 
-/** Says aloud what is found now, once it is drawn. */
+/** Says aloud what is found now, once it is drawn. @param {GridsView} view */
 export function announce(view) {
   redraw(view);
   requestAnimationFrame(() => {
-    const { el, message, trace } = view;
-    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${el.findings[side].textContent}`);
+    const { el, message, trace, sides } = view;
+    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${sides[side].finding.textContent}`);
     set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
   });
 }

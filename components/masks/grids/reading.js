@@ -5,9 +5,11 @@ import { showPlaying } from "../../widgets/canvas/playing.js";
 import { announce, REST_MS } from "./choosing.js";
 import { isFinished } from "./looking.js";
 
+/** @import { GridsView } from "./mask_grids.js" */
+
 const WORD_MS = 900;
 
-/** Reads so many words. */
+/** Reads so many words. @param {GridsView} view @param {number} step */
 export function goTo(view, step) {
   view.step = step;
   view.hover = null;
@@ -17,15 +19,19 @@ export function goTo(view, step) {
   redraw(view);
 }
 
+/** @param {GridsView} gridsView */
 export function showStep({ el, trace, step }) {
   const last = trace.readings.length;
-  el.words.max = last;
-  el.words.value = step;
+  el.words.max = String(last);
+  el.words.value = String(step);
   el["step-said"].textContent = `${step} of ${last}`;
   el.words.ariaValueText = el["step-said"].textContent;
 }
 
-/** Reads on from here; from the end anew from the first word. What waits to be told is told before the steps change. */
+/**
+ * Reads on from here; from the end anew from the first word. What waits to be told is told before the steps change.
+ * @param {GridsView} view
+ */
 export function play(view) {
   tell(view);
   const last = view.trace.readings.length;
@@ -43,7 +49,7 @@ export function play(view) {
   view.playTimer = setTimeout(next, WORD_MS);
 }
 
-/** Stops at this step, and tells it once it rests. */
+/** Stops at this step, and tells it once it rests. @param {GridsView} view */
 export function pause(view) {
   if (!view.isPlaying) return;
   stop(view);
@@ -51,7 +57,7 @@ export function pause(view) {
   tell(view, REST_MS);
 }
 
-/** Ends the play without a word. */
+/** Ends the play without a word. @param {GridsView} view */
 export function stop(view) {
   clearTimeout(view.playTimer);
   view.isPlaying = false;
