@@ -2,7 +2,7 @@
 //
 // Words are what a model or a visitor wrote: they reach the page through textContent, never as markup.
 
-import { buttonOf, element, partOf, partsOf, pressed } from "../../widgets/canvas/elements.js";
+import { buttonOf, element, everyPart, partOf, pressed } from "../../widgets/canvas/elements.js";
 
 /** @import { Given } from "../../widgets/canvas/elements.js" */
 
@@ -152,7 +152,7 @@ export function extremes({ bits, percent }, heads) {
  */
 function paint(grid, { effects, heads, answer }, off) {
   const span = effects === null ? 0 : spanOf(effects.bits);
-  for (const button of partsOf(grid, ".head")) {
+  for (const button of everyPart(grid, ".head")) {
     const number = Number(button.dataset.head);
     const isOn = !off.has(number);
     const lost = effects?.bits[number] ?? 0;
@@ -169,7 +169,7 @@ function paint(grid, { effects, heads, answer }, off) {
     button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;
     button.title = button.ariaLabel;
   }
-  for (const button of partsOf(grid, ".layer")) {
+  for (const button of everyPart(grid, ".layer")) {
     button.ariaPressed = String(numbersOf(button, heads).some((number) => !off.has(number)));
   }
 }
@@ -179,12 +179,12 @@ function paint(grid, { effects, heads, answer }, off) {
  * @param {HTMLElement} list @param {WordBars[]} words
  */
 function slide(list, words) {
-  const rows = new Map(partsOf(list, "li").map((row) => [row.dataset.word, row]));
+  const rows = new Map(everyPart(list, "li").map((row) => [row.dataset.word, row]));
   const longest = Math.max(1e-9, ...words.flatMap(({ before, after }) => [before, after]));
   const shown = words.map((word) => {
     const row = rows.get(word.word) ?? newRow(word);
     row.classList.toggle("followed", word.followed);
-    const [before, after] = partsOf(row, ".bar");
+    const [before, after] = everyPart(row, ".bar");
     before.style.setProperty("--share", String(word.before / longest));
     before.textContent = word.before_text;
     after.textContent = word.after_text;

@@ -55,7 +55,7 @@ const mounted = new WeakMap();
  */
 export function mount({ data, parentElement, setStateValue }, widget) {
   const root = partOf(parentElement, ".room");
-  const view = /** @type {View} */ (mounted.get(root)?.view ?? made(root, widget));
+  const view = /** @type {View} */ (mounted.get(root)?.view ?? mountNew(root, widget));
   view.tell = (answer) => setStateValue(widget.state, answer);
   if (view.bytes !== data) widget.take(view, data);
   widget.layOut(view); // also after a change of theme, which is the other reason to be called
@@ -78,7 +78,7 @@ export function mount({ data, parentElement, setStateValue }, widget) {
  * @param {HTMLElement} root
  * @param {CanvasWidget<View>} widget
  */
-function made(root, widget) {
+function mountNew(root, widget) {
   const el = Object.fromEntries(widget.parts.map((name) => [name, partOf(root, `.${name}`)]));
   const view = /** @type {View} */ ({ root, el, width: 0, clicks: 0, frame: 0, ...widget.create(root, el) });
   view.draw = (now) => widget.draw(view, now);

@@ -1,5 +1,7 @@
 // Elements with a text. Texts are set as text, never as markup: a visitor may have typed them.
 
+/** @import { Part } from "../../positions/arrows/turning_arrows.js" */
+
 /**
  * What a script of an element is called with: by Streamlit, by a notebook or by a page without a server.
  *
@@ -27,7 +29,7 @@ export function partOf(parent, selector) {
 }
 
 /** All elements in another one that a selector means. @param {ParentNode} parent @param {string} selector */
-export function partsOf(parent, selector) {
+export function everyPart(parent, selector) {
   return /** @type {HTMLElement[]} */ ([...parent.querySelectorAll(selector)]);
 }
 

@@ -1,7 +1,7 @@
 // The boxes of the chosen floor in order, and the picture of the open one.
 
 import { contextOf, drawLabel, drawOutline, picture, resize } from "../canvas/drawing.js";
-import { buttonOf, element, partsOf } from "../canvas/elements.js";
+import { buttonOf, element, everyPart } from "../canvas/elements.js";
 import { fixed, set } from "../canvas/wording.js";
 import { boxOf } from "./fetching.js";
 import { levelOf } from "./reading.js";
@@ -68,7 +68,7 @@ function paintSmall(canvas, boxPicture) {
 /** Marks the open box in the list. @param {BuildingView} view */
 export function markOpenBox(view) {
   const { key } = boxOf(view);
-  for (const button of partsOf(view.el.boxes, "button")) button.ariaCurrent = String(button.dataset.key === key);
+  for (const button of everyPart(view.el.boxes, "button")) button.ariaCurrent = String(button.dataset.key === key);
 }
 
 /** @typedef {ReturnType<typeof pictureLayout>} PictureLayout */

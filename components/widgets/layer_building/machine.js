@@ -6,7 +6,7 @@ import { capitalised, fixed, tokenName } from "../canvas/wording.js";
 import { drawRibbon } from "./ribbons.js";
 
 /**
- * @import { Area, Context, LabelOptions } from "../canvas/drawing.js"
+ * @import { Context, LabelOptions } from "../canvas/drawing.js"
  * @import { BuildingView, FloorPlace, Target } from "./layer_building.js"
  * @import { Pass } from "./reading.js"
  */

@@ -1,9 +1,18 @@
 // The keys of a presenter, and a bar that says where in the house the audience is. Python decides what a key leads to.
 
-import { keyAlone } from "../pressed_key.js";
+import { buttonOf, everyPart, partOf, pressed } from "../canvas/elements.js";
+import { isOn, keyAlone } from "../pressed_key.js";
+
+/** @import { Given } from "../canvas/elements.js" */
 
 const PAGE = document.documentElement;
+/**
+ * @typedef {{ room: string, example: string, keys: string, modes: string[], mode: number, reveals: boolean }} PresenterData
+ */
+
+/** @type {Record<string, number>} */
 const ROOMS = { PageUp: -1, PageDown: 1 };
+/** @type {Record<string, number>} */
 const EXAMPLES = { ArrowLeft: -1, ArrowRight: 1 };
 const TYPES = "input, textarea, select, [contenteditable]";
 // What Esc closes: then it does nothing else. Other elements say so by preventing the event's default.
@@ -11,26 +20,28 @@ const CLOSED_BY_ESCAPE = "dialog[open], [role=dialog], [role=listbox], [role=men
 const USES_ARROWS = `${TYPES}, [role=slider], [role=radio], [role=tab], [role=listbox], [role=group], [role=application]`;
 
 // One listener a page: the function runs again with every change of theme or data.
-let listener = null;
+/** @type {(event: KeyboardEvent) => void} */
+let listener = () => {};
 
+/** @param {Given<PresenterData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const bar = parentElement.querySelector(".bar");
-  bar.querySelector(".room").textContent = data.room;
-  bar.querySelector(".example").textContent = data.example;
-  bar.querySelector(".keys").textContent = data.keys;
-  bar.querySelector(".modes").replaceChildren(...data.modes.map((name, index) => dot(name, index, data.mode)));
+  const bar = partOf(parentElement, ".bar");
+  partOf(bar, ".room").textContent = data.room;
+  partOf(bar, ".example").textContent = data.example;
+  partOf(bar, ".keys").textContent = data.keys;
+  partOf(bar, ".modes").replaceChildren(...data.modes.map((name, index) => dot(name, index, data.mode)));
   bar.onclick = (event) => {
-    const button = event.target.closest("button");
+    const button = pressed(event);
     if (button?.dataset.room) setTriggerValue("room", Number(button.dataset.room));
     if (button?.dataset.mode) setTriggerValue("mode", Number(button.dataset.mode));
     if (button?.matches(".leave")) setTriggerValue("leave", true);
   };
 
   document.removeEventListener("keydown", listener);
-  const mine = (event) => {
+  const mine = (/** @type {KeyboardEvent} */ event) => {
     const key = keyAlone(event);
     if (!key) return;
-    const on = (selector) => event.composedPath().some((element) => element.matches?.(selector));
+    const on = (/** @type {string} */ selector) => isOn(event, selector);
     if (key in ROOMS) setTriggerValue("room", ROOMS[key]);
     else if (key in EXAMPLES && data.example && !on(USES_ARROWS)) setTriggerValue("step", EXAMPLES[key]);
     else if (on(TYPES)) return;
@@ -94,14 +105,20 @@ const LEAST_PICTURE = 0.25; // of the height: what is lower, as a row of tiles, 
 const FITTED = ".st-key-figure, .st-key-stop-slide";
 const BELOW = ".st-key-slide-address"; // what stands below it
 const LARGEST_GAP = 16; // pixels
+/** @type {ResizeObserver | null} */
 let enlarger = null;
+/** @type {MutationObserver | null} */
 let arrivals = null;
-let refit = null; // called when the bar of a tour has another height
+let refit = () => {}; // called when the bar of a tour has another height
 
-document.addEventListener("tour-height", () => refit?.());
+document.addEventListener("tour-height", () => refit());
 
-// A stop of a tour has no figure before its answer is shown: it is enlarged whenever it comes.
+/**
+ * A stop of a tour has no figure before its answer is shown: it is enlarged whenever it comes.
+ * @param {HTMLElement} bar
+ */
 function enlarge(bar) {
+  /** @type {HTMLElement | null} */
   let current = null;
   const look = () => {
     /** @type {HTMLElement | null} */
@@ -117,6 +134,7 @@ function enlarge(bar) {
   look();
 }
 
+/** @param {HTMLElement} figure @param {HTMLElement} bar */
 function fitToScreen(figure, bar) {
   const isSlide = figure.matches(".st-key-stop-slide");
   // Texts and canvases have their new size at once. Charts come later.
@@ -131,6 +149,7 @@ function fitToScreen(figure, bar) {
   let fitting = 0; // on a tour, the largest size that has been seen to fit
   let tooLarge = Number.POSITIVE_INFINITY; // the smallest that has been seen not to
   let least = 1;
+  /** @type {HTMLElement | null} */
   let main = null; // on a tour, the last part of the figure that is made to fit
   let width = window.innerWidth;
   let leftBefore = Number.NEGATIVE_INFINITY;
@@ -144,7 +163,7 @@ function fitToScreen(figure, bar) {
       beginAnew();
     }
     const onTour = tourHeight() > 0;
-    const drawn = [...figure.querySelectorAll(DRAWN)].filter((each) => heightOf(each) > 0).length;
+    const drawn = everyPart(figure, DRAWN).filter((each) => heightOf(each) > 0).length;
     if (drawn === 0 && !onTour) return;
     if (drawn !== count) beginAnew();
     count = drawn;
@@ -161,7 +180,7 @@ function fitToScreen(figure, bar) {
     if (onTour) fitStop(room);
     else fitFigure(room);
   };
-  const fitFigure = (room) => {
+  const fitFigure = (/** @type {number} */ room) => {
     const { height } = figure.getBoundingClientRect();
     // Where a line wraps, a little more may be far too much: from the middle on it goes no further than it has proved.
     // Before that nothing is a proof: charts may still be on their way to the last size.
@@ -172,7 +191,7 @@ function fitToScreen(figure, bar) {
     else tries += 1;
     set(wanted < SMALLEST ? 1 : wanted);
   };
-  const fitStop = (room) => {
+  const fitStop = (/** @type {number} */ room) => {
     if (!main?.isConnected) main = lastThatFits(figure, room);
     const height = heightUpTo(figure, main);
     if (height <= room) fitting = Math.max(fitting, zoom);
@@ -196,7 +215,7 @@ function fitToScreen(figure, bar) {
     set(wanted);
     soon(); // not every size changes the figure's
   };
-  const set = (size) => {
+  const set = (/** @type {number} */ size) => {
     zoom = size;
     const onTour = tourHeight() > 0;
     const whole = !onTour ? 1 : count > 0 ? Math.min(1, size / SMALLEST) : Math.min(1, size);
@@ -212,7 +231,7 @@ function fitToScreen(figure, bar) {
     if (!figure.matches(".st-key-figure")) return;
     const onTour = tourHeight() > 0;
     const parts = partsOf(figure);
-    const first = onTour ? parts[parts.indexOf(main) + 1] : null;
+    const first = onTour ? parts[(main ? parts.indexOf(main) : -1) + 1] : null;
     for (const part of parts) {
       const before = parseFloat(part.style.marginTop) || 0;
       const scale = part.currentCSSZoom ?? 1;
@@ -225,7 +244,8 @@ function fitToScreen(figure, bar) {
     }
   };
   // A chart that is made anew while it is being made stays empty: the size changes when everything is there.
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   const soon = (wait = isPrompt() ? 0 : SETTLED_MS) => {
     clearTimeout(timer);
     timer = setTimeout(settle, wait);
@@ -259,8 +279,9 @@ function fitToScreen(figure, bar) {
     showOnceFitted();
     soon();
   };
-  enlarger = new ResizeObserver(look);
-  for (const each of [figure, document.querySelector(".st-key-body")]) if (each) enlarger.observe(each);
+  const observer = new ResizeObserver(look);
+  enlarger = observer;
+  for (const each of [figure, document.querySelector(".st-key-body")]) if (each) observer.observe(each);
   refit = () => {
     beginAnew();
     if (isPrompt()) settle();
@@ -268,18 +289,24 @@ function fitToScreen(figure, bar) {
   };
 }
 
-/** @returns {HTMLElement[]} the parts of a figure that take room */
+/** The parts of a figure that take room. @param {HTMLElement} figure */
 function partsOf(figure) {
-  return [...figure.children].filter((each) => heightOf(each) > 0);
+  return everyPart(figure, ":scope > *").filter((each) => heightOf(each) > 0);
 }
 
-/** The height of a figure down to the end of one of its parts; of all of it, if that is null. */
+/**
+ * The height of a figure down to the end of one of its parts; of all of it, if that is null.
+ * @param {HTMLElement} figure @param {Element | null} part
+ */
 function heightUpTo(figure, part) {
   const { top, bottom } = figure.getBoundingClientRect();
   return (part?.getBoundingClientRect().bottom ?? bottom) - top;
 }
 
-/** A size with which a figure is nearer to the height that there is: carefully up, and quickly down. */
+/**
+ * A size with which a figure is nearer to the height that there is: carefully up, and quickly down.
+ * @param {number} size @param {number} height @param {number} room
+ */
 function nearerSize(size, height, room) {
   return size * Math.sqrt(room / height) ** (height > room ? 2 : 1);
 }
@@ -287,10 +314,11 @@ function nearerSize(size, height, room) {
 /**
  * The last part of a figure that is shown above the bars: all of it if there is room, or almost; else the last picture for
  * which there is, and the first in any case, with its captions.
+ * @param {HTMLElement} figure @param {number} room
  */
 function lastThatFits(figure, room) {
   const parts = partsOf(figure);
-  const fits = (i) => heightUpTo(figure, parts[i]) <= SQUEEZE * room;
+  const fits = (/** @type {number} */ i) => heightUpTo(figure, parts[i]) <= SQUEEZE * room;
   if (parts.length === 0 || fits(parts.length - 1)) return parts.at(-1) ?? null;
   const pictures = [...parts.keys()].filter((i) => parts[i].matches(PICTURE) || parts[i].querySelector(PICTURE));
   const first = pictures.find((i) => heightOf(parts[i]) >= LEAST_PICTURE * room) ?? pictures[0] ?? parts.length - 1;
@@ -299,13 +327,19 @@ function lastThatFits(figure, room) {
   return parts[last];
 }
 
-/** A run is under way, or a chart or a table is not there yet: what stands in its place has another height. */
+/**
+ * A run is under way, or a chart or a table is not there yet: what stands in its place has another height.
+ * @param {HTMLElement} figure
+ */
 function isDrawing(figure) {
   const isRunning = document.querySelector(".stApp")?.getAttribute("data-test-script-state") === "running";
   return isRunning || [...figure.querySelectorAll(UNDRAWN)].some((each) => each.checkVisibility());
 }
 
-/** Whether charts fill the width that they have when enlarged: one that does not is about to be drawn for a new size. */
+/**
+ * Whether charts fill the width that they have when enlarged: one that does not is about to be drawn for a new size.
+ * @param {HTMLElement} figure
+ */
 function isDrawnForItsPlace(figure) {
   return [...figure.querySelectorAll(".stVegaLiteChart")].every((chart) => {
     const drawn = chart.querySelector("svg.marks")?.getBoundingClientRect().width;
@@ -314,11 +348,15 @@ function isDrawnForItsPlace(figure) {
   });
 }
 
+/** @param {HTMLElement} element */
 function heightOf(element) {
-  return element?.offsetHeight ?? 0;
+  return element.offsetHeight;
 }
 
-/** How much charts are enlarged at least: on a projector, until their smallest letters can be read. */
+/**
+ * How much charts are enlarged at least: on a projector, until their smallest letters can be read.
+ * @param {HTMLElement} figure
+ */
 function readableZoom(figure) {
   if (window.innerWidth < 1200) return 1;
   const letters = [...figure.querySelectorAll(".stVegaLiteChart svg text")].filter((text) => text.textContent.trim());
@@ -336,20 +374,29 @@ function tourHeight() {
   return parseFloat(getComputedStyle(PAGE).getPropertyValue("--tour-height")) || 0;
 }
 
-/** The height that is left for a figure, and for what stands below it. */
+/**
+ * The height that is left for a figure, and for what stands below it.
+ * @param {HTMLElement} figure @param {HTMLElement} bar @param {boolean} onTour
+ */
 function heightLeft(figure, bar, onTour) {
   const top = figure.getBoundingClientRect().top + scrolledBy();
   return window.innerHeight - top - bar.offsetHeight - tourHeight() - (onTour ? MARGIN_ON_TOUR : MARGIN);
 }
 
-/** The height of what stands below it, with the gap between them, which is larger where the figure leaves room. */
+/**
+ * The height of what stands below it, with the gap between them, which is larger where the figure leaves room.
+ * @param {HTMLElement} figure
+ */
 function heightBelow(figure) {
   const box = document.querySelector(BELOW)?.getBoundingClientRect();
   if (!box) return 0;
   return box.height + Math.min(Math.max(box.top - figure.getBoundingClientRect().bottom, 0), LARGEST_GAP);
 }
 
-/** The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller. */
+/**
+ * The height that a figure of this size can have: on a tour, notes get none while it has to be made smaller.
+ * @param {HTMLElement} figure @param {number} left @param {number} below @param {number} size @param {boolean} onTour
+ */
 function roomFor(figure, left, below, size, onTour) {
   if (!figure.matches(".st-key-figure")) return left - below;
   if (onTour && size <= 1) return left;
@@ -357,11 +404,10 @@ function roomFor(figure, left, below, size, onTour) {
   return Math.max(left - below, Math.min(left, share * window.innerHeight));
 }
 
+/** @param {string} name @param {number} index @param {number} chosen */
 function dot(name, index, chosen) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.mode = index;
-  button.textContent = index + 1;
+  const button = buttonOf("", String(index + 1));
+  button.dataset.mode = String(index);
   button.title = name;
   button.ariaLabel = name;
   button.ariaCurrent = String(index === chosen);
