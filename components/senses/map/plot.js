@@ -1,10 +1,11 @@
 // The canvas: its size, and one frame. Sizes are in device pixels.
 
 import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { themeOf } from "../../widgets/canvas/drawing.js";
 import { layOutLegend } from "./legend.js";
 import { move } from "./motion.js";
 import { lookedAt, STEPS } from "./points.js";
-import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
+import { LARGEST, lookOf, paintMark, stamp } from "./shapes.js";
 import { updateTexts } from "./texts.js";
 import { drawTies, drawWay } from "./ties.js";
 

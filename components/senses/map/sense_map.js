@@ -11,11 +11,11 @@ import { leftBehind } from "./ties.js";
 
 /**
  * @import { CanvasView } from "../../widgets/canvas/canvas_widget.js"
- * @import { Context } from "../../widgets/canvas/drawing.js"
+ * @import { Context, Theme } from "../../widgets/canvas/drawing.js"
  * @import { Given } from "../../widgets/canvas/elements.js"
  * @import { MapLayout } from "./plot.js"
  * @import { Points } from "./points.js"
- * @import { MapTheme, Stamp } from "./shapes.js"
+ * @import { Stamp } from "./shapes.js"
  */
 
 /**
@@ -38,7 +38,7 @@ import { leftBehind } from "./ties.js";
  * @property {Float32Array} places x and y of every point, from 0 to 1.
  * @property {{ from: Float32Array, to: Float32Array, start: number | null } | null} motion
  * @property {boolean} isPlaying
- * @property {MapTheme} theme
+ * @property {Theme} theme
  * @property {MapLayout} layout Once it is on the screen.
  * @property {Stamp[]} stamps
  * @property {number[]} order In which points are drawn.

@@ -2,24 +2,10 @@
 
 import { contextOf } from "../../widgets/canvas/drawing.js";
 
-/** @import { Context } from "../../widgets/canvas/drawing.js" */
+/** @import { Context, Theme } from "../../widgets/canvas/drawing.js" */
 
-/** @typedef {{ text: string, paper: string, hues: string[] }} MapTheme */
 /** @typedef {{ shape: number, size: number, hue: string }} Look */
 /** @typedef {ReturnType<typeof stamp>} Stamp */
-
-/** The theme, as a canvas needs it. @param {HTMLElement} root */
-export function themeOf(root) {
-  const style = getComputedStyle(root);
-  const named = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
-  return {
-    text: named("--st-text-color"),
-    paper: named("--st-background-color"),
-    hues: named("--st-chart-categorical-colors")
-      .split(",")
-      .map((hue) => hue.trim()),
-  };
-}
 
 /**
  * Corners of a star-like shape around 0, at these radii in turn, the first one upwards.
@@ -66,7 +52,7 @@ export const LARGEST = 1.6; // how far a shape reaches, in radii
 
 /**
  * What a label looks like. Hues and shapes come round at different times, so that the pair stays its own.
- * @param {MapTheme} theme @param {number} label
+ * @param {Theme} theme @param {number} label
  */
 export function lookOf(theme, label) {
   if (label < 0) return { ...NO_LABEL, hue: `color-mix(in srgb, ${theme.text} 55%, ${theme.paper})` };
@@ -86,7 +72,7 @@ function outline(path, shape, x, y, radius) {
 /**
  * A mark, painted on a context: the shape with an edge of paper, so that two which overlap stay two. A ringed one is
  * the visitor's own.
- * @param {Context} context @param {MapTheme} theme @param {Look} look @param {number} x @param {number} y
+ * @param {Context} context @param {Theme} theme @param {Look} look @param {number} x @param {number} y
  * @param {number} radius @param {{ ringed?: boolean }} [given]
  */
 export function paintMark(context, theme, look, x, y, radius, { ringed = false } = {}) {
@@ -118,7 +104,7 @@ export function paintMark(context, theme, look, x, y, radius, { ringed = false }
  * A mark as a stamp for canvases of a width: where its pixels lie from its middle, and what colours they have.
  * Thousands of marks are put down anew in every frame; copying pixels takes a tenth of the time of painting.
  * The edge is paper, so a pixel is either there or not, and the marks stay smooth.
- * @param {MapTheme} theme @param {Look} look @param {number} radius @param {number} width
+ * @param {Theme} theme @param {Look} look @param {number} radius @param {number} width
  * @param {{ ringed?: boolean }} options
  */
 export function stamp(theme, look, radius, width, options) {
@@ -136,7 +122,7 @@ export function stamp(theme, look, radius, width, options) {
 
 /**
  * The mark of a label, to stand in a text.
- * @param {MapTheme} theme @param {number} label @param {{ ringed?: boolean }} [mark]
+ * @param {Theme} theme @param {number} label @param {{ ringed?: boolean }} [mark]
  */
 export function swatch(theme, label, mark = {}) {
   const unit = devicePixelRatio;

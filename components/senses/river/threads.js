@@ -188,3 +188,8 @@ export function sentenceParts({ texts, spans }, thread) {
   const [start, end] = spans[thread];
   return [letters.slice(0, start).join(""), letters.slice(start, end).join(""), letters.slice(end).join("")];
 }
+
+/** The heights of a thread in all layers. @param {Threads} threads @param {number} thread */
+export function heightsOf(threads, thread) {
+  return threads.layers.map((_, layer) => heightOf(threads, thread, layer));
+}

@@ -122,7 +122,7 @@ export function tell(view, wait = 0) {
 const [DESIGNED, AROUND, WIDE] = [720, 296, 1000];
 
 /**
- * How many times its usual height a picture has: in front of an audience presenter_bar.js says, and fits it in.
+ * How many times its usual height a picture has: in front of an audience fitting.js says, and fits it in.
  * @param {HTMLElement} root
  */
 export function enlargement(root) {

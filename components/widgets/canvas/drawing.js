@@ -16,7 +16,9 @@ export function themeOf(root) {
     text: named("--st-text-color"),
     paper: named("--st-background-color"),
     accent: named("--st-primary-color"),
-    hues: named("--st-chart-categorical-colors").split(","),
+    hues: named("--st-chart-categorical-colors")
+      .split(",")
+      .map((hue) => hue.trim()),
     family: style.fontFamily,
     letters: 0.94 * parseFloat(style.fontSize) * devicePixelRatio,
     sequential,
