@@ -48,9 +48,13 @@ export default function ({ data, parentElement, setStateValue }) {
 
 /** @param {HTMLElement} root */
 function newView(root) {
-  const [words, pieces, said, place] = ["words", "pieces", "said", "place"].map((name) => partOf(root, `.${name}`));
+  /** @param {string} name */
+  const part = (name) => partOf(root, `.${name}`);
   /** @type {CuttingView["el"]} */
-  const el = { words, pieces, said, place, play: partOf(root, ".play"), steps: partOf(root, ".steps") };
+  const el = {
+    ...{ words: part("words"), pieces: part("pieces"), said: part("said"), place: part("place") },
+    ...{ play: partOf(root, ".play"), steps: partOf(root, ".steps") },
+  };
   /** @type {CuttingView} */
   const view = { el, words: [], word: 0, step: 0, isPlaying: false, playTimer: undefined, sent: "", tell: () => {} };
   views.set(root, view);
