@@ -40,7 +40,20 @@ ENTRY_BODY_LIMIT = 4_096  # bytes of an entry's request body
 COOKIE_S = 12 * 3600
 WAIT_S = 8.0  # for which a request for the state stays open, shorter than proxies allow
 COUNTS_LIMIT = 6  # answers of the class that a phone shows
-SCRIPTS = ("card.js", "check.js", "join.js", "keepsake.js", "lecturer.js", "linked_png.js", "pair.js", "storage.js")
+SCRIPTS = (
+    *(
+        "answers.js",
+        "card.js",
+        "check.js",
+        "join.js",
+        "keepsake.js",
+        "lecturer.js",
+        "linked_png.js",
+        "pair.js",
+        "parts.js",
+    ),
+    *("projector.js", "results.js", "storage.js"),
+)
 ASSETS = {**dict.fromkeys(SCRIPTS, "text/javascript"), "join.css": "text/css"}
 LECTURER = "lecturer"  # the address below that of a class, for the lecturer's own phone
 _HERE = Path(__file__).parent / "phone"

@@ -15,7 +15,7 @@ GUESS = "guess"
 # Streamlit measures in rem: everything grows with the type, the empty space above a page too, which is wanted below.
 # No text is smaller than 24 pixels on a screen of 1920 by 1080: components read --least-type. The presenter's bar
 # enlarges charts, and components that read --picture-zoom, and on a tour makes all of a figure smaller that would reach
-# below it (presenter_bar.js).
+# below it (fitting.js).
 LARGE = (
     "<style>html { font-size: clamp(22px, 1.46vw, 44px); --least-type: clamp(16px, 1.25vw, 38px); }"
     " .stMainBlockContainer { padding: 0.5rem 2rem calc(48px + var(--tour-height, 0px)); margin-bottom: 0; }"
@@ -27,7 +27,7 @@ LARGE = (
     " .st-key-figure .stVegaLiteChart svg { max-width: none !important; }"
     " .st-key-figure .stVegaLiteChart { zoom: calc(var(--chart-zoom, 1) / var(--whole-zoom, 1)); }"
     " :is(.st-key-figure, .st-key-stop-slide) { zoom: var(--whole-zoom, 1); }"
-    # A question is seen once it has been made to fit (presenter_bar.js), and in any case after a moment.
+    # A question is seen once it has been made to fit (fitting.js), and in any case after a moment.
     " .st-key-stop-slide:not([data-fitted]) { animation: until-fitted 0.3s step-end; }"
     " @keyframes until-fitted { from { opacity: 0; } }"
     # Its buttons would stand in the middle of it, and are not needed: it fills the screen.

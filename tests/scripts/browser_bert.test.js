@@ -83,7 +83,10 @@ test("a packed model gives back its weights: a byte times its row's scale", () =
   new Float32Array(buffer, start, 2).set([0.5, 2]);
   new Int8Array(buffer, start + 8, 8).set([1, -2, 127, -127, 1, 2, 3, 4]);
   new Float32Array(buffer, start + 16, 2).set([0.25, -1]);
-  const { m, v } = readWeights(buffer).tensors;
+  const {
+    matrices: { m },
+    vectors: { v },
+  } = readWeights(buffer);
   near(matrixRow(m, 0), [0.5, -1, 63.5, -63.5]);
   near(matrixRow(m, 1), [2, 4, 6, 8]);
   near(v, [0.25, -1]);

@@ -12,7 +12,18 @@ import {
 } from "../../widgets/canvas/drawing.js";
 import { panelLevels } from "./weights.js";
 
-/** Where everything on the canvas lies, for a space of so many device pixels. */
+/**
+ * @import { Context, LabelOptions, Theme } from "../../widgets/canvas/drawing.js"
+ * @import { AtlasView } from "./attention_atlas.js"
+ * @import { Trace } from "./weights.js"
+ */
+
+/** @typedef {ReturnType<typeof layoutAtlas>} AtlasLayout */
+
+/**
+ * Where everything on the canvas lies, for a space of so many device pixels.
+ * @param {Trace} trace @param {Theme} theme @param {Context} context @param {number} width @param {number} height
+ */
 export function layoutAtlas(trace, theme, context, width, height) {
   const rows = trace.rows.length;
   const columns = trace.columns.length;
@@ -38,7 +49,10 @@ export function layoutAtlas(trace, theme, context, width, height) {
   };
 }
 
-/** The picture of all panels. */
+/**
+ * The picture of all panels.
+ * @param {Trace} trace @param {AtlasLayout} layout @param {Theme} theme @param {number[]} shown
+ */
 export function paintAtlas(trace, layout, theme, shown) {
   const { across, down, cell, inner } = layout;
   return picture(across * cell, down * cell, (pixels, stride) => {
@@ -50,7 +64,11 @@ export function paintAtlas(trace, layout, theme, shown) {
   });
 }
 
-/** One frame. */
+/**
+ * One frame.
+ * @param {Context} context @param {Trace} trace @param {AtlasLayout} layout @param {Theme} theme
+ * @param {Pick<AtlasView, "base" | "panel" | "preview">} pick
+ */
 export function drawAtlas(context, trace, layout, theme, { base, panel, preview }) {
   const unit = devicePixelRatio;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
@@ -63,10 +81,15 @@ export function drawAtlas(context, trace, layout, theme, { base, panel, preview 
   drawNames(context, trace, layout, theme, Math.floor(looked / layout.across), looked % layout.across);
 }
 
+/** @param {AtlasLayout} atlasLayout @param {number} panel @returns {[number, number]} */
 function cornerOf({ left, top, cell, across }, panel) {
   return [left + (panel % across) * cell, top + Math.floor(panel / across) * cell];
 }
 
+/**
+ * @param {Context} context @param {Trace} trace @param {AtlasLayout} layout @param {Theme} theme @param {number} row
+ * @param {number} column
+ */
 function drawNames(context, trace, layout, theme, row, column) {
   const { letters } = theme;
   const middle = layout.inner / 2;
@@ -81,6 +104,7 @@ function drawNames(context, trace, layout, theme, row, column) {
     const pitch = widest + 0.7 * letters;
     for (const j of labelled(trace.columns.length, layout.cell, Math.min(pitch, 3 * layout.cell), [column])) {
       const x = layout.left + j * layout.cell + middle;
+      /** @type {LabelOptions} */
       const options = { marked: j === column, align: "center", width: 3 * layout.cell };
       drawLabel(context, theme, trace.columns[j], x, layout.top - 0.95 * letters, options);
     }
@@ -94,14 +118,20 @@ function drawNames(context, trace, layout, theme, row, column) {
   }
 }
 
-/** The panel at a point of the canvas; undefined beside them. */
+/**
+ * The panel at a point of the canvas; undefined beside them.
+ * @param {AtlasLayout} atlasLayout @param {number} x @param {number} y
+ */
 export function atlasAt({ left, top, cell, across, down }, x, y) {
   const row = Math.floor((y - top) / cell);
   const column = Math.floor((x - left) / cell);
   return row < 0 || row >= down || column < 0 || column >= across ? undefined : row * across + column;
 }
 
-/** The panel that a key leads to; undefined for another key. */
+/**
+ * The panel that a key leads to; undefined for another key.
+ * @param {AtlasLayout} atlasLayout @param {number} panel @param {string} key
+ */
 export function panelAfter({ across, down }, panel, key) {
   const first = panel - (panel % across);
   const last = first + across - 1;

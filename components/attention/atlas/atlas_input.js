@@ -8,8 +8,11 @@ import { refresh } from "./frame.js";
 import { choose, lock } from "./selecting.js";
 import { panelTitle } from "./sentences.js";
 
+/** @import { AtlasView } from "./attention_atlas.js" */
+
 const TELL_AFTER_MS = 300; // as for fetching: only where a run of arrow keys ends
 
+/** @param {AtlasView} view */
 export function listenToAtlas(view) {
   const { atlas, tip } = view.el;
   const leave = () => {

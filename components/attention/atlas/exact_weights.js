@@ -4,15 +4,18 @@ import { appRoot } from "../../widgets/canvas/app_root.js";
 import { refresh } from "./frame.js";
 import { floats } from "./weights.js";
 
+/** @import { AtlasView } from "./attention_atlas.js" */
+
 const MAX_FETCHED = 32; // a panel of 512 tokens takes 1 MB
 const FETCH_AFTER_MS = 60; // arrow keys held down run through panels that nobody wants
 
-/** Fetches the exact weights of the chosen panel if they are missing. */
+/** Fetches the exact weights of the chosen panel if they are missing. @param {AtlasView} view */
 export function wantExact(view) {
   clearTimeout(view.fetchTimer);
   view.fetchTimer = setTimeout(() => fetchExact(view, view.panel), FETCH_AFTER_MS);
 }
 
+/** @param {AtlasView} view @param {number} panel */
 async function fetchExact(view, panel) {
   const { trace, settings, fetching, failed } = view;
   if (!settings.address || trace.exact.has(panel) || fetching.has(panel) || failed.has(panel)) return;
@@ -35,6 +38,7 @@ async function fetchExact(view, panel) {
   }
 }
 
+/** @param {AtlasView} atlasView @param {number} panel @param {Float32Array} weights */
 function remember({ trace, panel: chosen }, panel, weights) {
   const { exact } = trace;
   exact.set(panel, weights);

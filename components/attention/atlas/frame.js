@@ -10,7 +10,12 @@ import { paintMap } from "./map_canvas.js";
 import { updateNames, updateTexts } from "./texts.js";
 import { matrixOf, shownTokens } from "./weights.js";
 
-/** Sizes everything anew and draws it at once: one frame less to wait for. */
+/**
+ * @import { GridCell } from "../../widgets/canvas/grid.js"
+ * @import { AtlasView } from "./attention_atlas.js"
+ */
+
+/** Sizes everything anew and draws it at once: one frame less to wait for. @param {AtlasView} view */
 export function layOut(view) {
   const { trace, root, el } = view;
   const unit = devicePixelRatio;
@@ -39,6 +44,7 @@ export function layOut(view) {
   draw(view);
 }
 
+/** @param {AtlasView} atlasView */
 function layOutScale({ el, theme, atlasLayout: layout }) {
   const unit = devicePixelRatio;
   const across = layout.across * layout.cell;
@@ -47,12 +53,16 @@ function layOutScale({ el, theme, atlasLayout: layout }) {
   showRamp(el, theme);
 }
 
-/** Draws in the next frame; `stale` are the pictures that have to be painted anew: "atlas", "map". */
+/**
+ * Draws in the next frame; `stale` are the pictures that have to be painted anew: "atlas", "map".
+ * @param {AtlasView} view @param {..."atlas" | "map"} stale
+ */
 export function refresh(view, ...stale) {
   for (const each of stale) view.stale.add(each);
   redraw(view);
 }
 
+/** @param {AtlasView} view */
 export function draw(view) {
   const { trace, theme, el } = view;
   if (view.stale.has("atlas")) {
@@ -80,18 +90,21 @@ export function draw(view) {
   view.root.dataset.drawn = trace.trace;
 }
 
-/** Places before which another sentence begins. */
+/** Places before which another sentence begins. @param {AtlasView} atlasView */
 function partsOf({ trace: { segments }, shown }) {
   if (!segments) return [];
   return shown.map((_, i) => i).filter((i) => i > 0 && segments[shown[i]] !== segments[shown[i - 1]]);
 }
 
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. @param {AtlasView} view */
 function activeCell(view) {
   return view.hover ?? view.cursor ?? view.lock;
 }
 
-/** Positions as places among what is shown; null for what is hidden. */
+/**
+ * Positions as places among what is shown; null for what is hidden.
+ * @param {AtlasView} atlasView @param {GridCell | null} cell
+ */
 export function placesOf({ shown }, cell) {
   if (cell === null) return null;
   const [query, key] = [cell.query, cell.key].map((position) => {

@@ -1,16 +1,25 @@
 // The chosen panel, large, as a grid of queries and keys.
 
-import { levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
+import { contextOf, levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
 import { paintGaps } from "../../widgets/canvas/grid.js";
 
-/** The picture of the grid; `parted` are the places before which another sentence begins. */
+/**
+ * @import { Theme } from "../../widgets/canvas/drawing.js"
+ * @import { GridLayout } from "../../widgets/canvas/grid.js"
+ * @import { Matrix } from "./weights.js"
+ */
+
+/**
+ * The picture of the grid; `parted` are the places before which another sentence begins.
+ * @param {Matrix} matrix @param {GridLayout} layout @param {Theme} theme @param {number[]} parted
+ */
 export function paintMap(matrix, layout, theme, parted) {
   const { size } = layout;
   const levels = levelsOf(matrix.weights);
   const base = picture(size, size, (pixels, stride) =>
     paintSquare(pixels, stride, 0, 0, size, levels, matrix.size, theme.table),
   );
-  const context = base.getContext("2d");
+  const context = contextOf(base);
   const cell = size / matrix.size;
   paintGaps(context, theme, matrix.size, size);
   context.strokeStyle = theme.text;

@@ -7,11 +7,14 @@ import { placesOf, refresh } from "./frame.js";
 import { lock } from "./selecting.js";
 import { announce } from "./texts.js";
 
+/** @import { AtlasView } from "./attention_atlas.js" */
+
 const LARGE_STEP = 10; // tokens that Shift and an arrow key pass over
 
+/** @param {AtlasView} view */
 export function listenToMap(view) {
   const { map } = view.el;
-  const cellAt = (event) => {
+  const cellAt = (/** @type {MouseEvent} */ event) => {
     const count = view.shown.length;
     const point = pointOn(event);
     const place = view.shape === "grid" ? gridAt(view.mapLayout, count, ...point) : arcsAt(view.edges, point[0]);
@@ -67,7 +70,7 @@ export function listenToMap(view) {
     }[event.key];
     if (!to) return;
     event.preventDefault();
-    const within = (place) => view.shown[Math.min(Math.max(place, 0), view.shown.length - 1)];
+    const within = (/** @type {number} */ place) => view.shown[Math.min(Math.max(place, 0), view.shown.length - 1)];
     // The first key only shows where one is.
     view.cursor =
       current === null ? { query: within(0), key: within(0) } : { query: within(to[0]), key: within(to[1]) };

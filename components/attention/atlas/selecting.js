@@ -5,6 +5,12 @@ import { wantExact } from "./exact_weights.js";
 import { refresh } from "./frame.js";
 import { announce } from "./texts.js";
 
+/**
+ * @import { GridCell } from "../../widgets/canvas/grid.js"
+ * @import { AtlasView } from "./attention_atlas.js"
+ */
+
+/** @param {AtlasView} view @param {number} panel @param {number} wait */
 export function choose(view, panel, wait) {
   view.preview = null;
   view.panel = panel;
@@ -14,6 +20,7 @@ export function choose(view, panel, wait) {
   tell(view, wait);
 }
 
+/** @param {AtlasView} view @param {GridCell | null} cell */
 export function lock(view, cell) {
   const same = cell !== null && view.lock?.query === cell.query && view.lock?.key === cell.key;
   view.lock = same ? null : cell;
@@ -22,6 +29,7 @@ export function lock(view, cell) {
   tell(view);
 }
 
+/** @param {Pick<AtlasView, "trace" | "panel" | "lock">} pick */
 export function answerOf({ trace, panel, lock }) {
   const columns = trace.columns.length;
   return JSON.stringify({

@@ -1,10 +1,16 @@
 // The texts around the canvases, on the screen and for screen readers.
 
+import { redraw } from "../../widgets/canvas/canvas_widget.js";
 import { capitalised, fixed, plural, set } from "../../widgets/canvas/wording.js";
 import { LEAST_ARC } from "./arcs.js";
-import { refresh } from "./frame.js";
 import { finding, panelTitle } from "./sentences.js";
 
+/**
+ * @import { GridCell } from "../../widgets/canvas/grid.js"
+ * @import { AtlasView } from "./attention_atlas.js"
+ */
+
+/** @param {AtlasView} view @param {number} looked @param {GridCell | null} cell */
 export function updateTexts(view, looked, cell) {
   const { trace, el, matrix, shown } = view;
   const title = panelTitle(trace, looked);
@@ -17,7 +23,7 @@ export function updateTexts(view, looked, cell) {
   el.map.ariaLabel = `${capitalised(view.shape)} of attention. ${title}. ${text}`;
 }
 
-/** The name of the pictures together, and how keys move between them. */
+/** The name of the pictures together, and how keys move between them. @param {AtlasView} atlasView */
 export function updateNames({ trace, el, help }) {
   const [down, across] = trace.axes.map((axis) => axis || "panel");
   const count = plural(across, trace.rows.length * trace.columns.length);
@@ -25,7 +31,7 @@ export function updateNames({ trace, el, help }) {
   help.textContent = `Arrow keys choose: up and down the ${down}, left and right the ${across}.`;
 }
 
-/** What has to be known to read the pictures rightly. */
+/** What has to be known to read the pictures rightly. @param {AtlasView} view */
 function noteText(view) {
   const { trace, hide, shape, matrix, settings, failed, preview, panel, lock } = view;
   const notes = [];
@@ -41,7 +47,7 @@ function noteText(view) {
   return notes.join(" ");
 }
 
-/** Why the large picture is as coarse as the small one. */
+/** Why the large picture is as coarse as the small one. @param {string | null} address @param {boolean} hasFailed */
 function reducedText(address, hasFailed) {
   if (!address)
     return "The large picture is as coarse as the small one: exact weights of so long a text are in the app.";
@@ -49,8 +55,8 @@ function reducedText(address, hasFailed) {
   return "Loading the exact weights…";
 }
 
-/** Says aloud what is found now, once it is drawn. */
+/** Says aloud what is found now, once it is drawn. @param {AtlasView} view */
 export function announce(view) {
-  refresh(view);
+  redraw(view);
   requestAnimationFrame(() => set(view.el.news, view.el.finding.textContent));
 }

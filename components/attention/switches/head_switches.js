@@ -2,26 +2,38 @@
 //
 // Words are what a model or a visitor wrote: they reach the page through textContent, never as markup.
 
+import { buttonOf, element, everyPart, partOf, pressed } from "../../widgets/canvas/elements.js";
+
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {{ bits: number[], percent: string[], before: string }} Effects Of switching off each head. */
+/** @typedef {{ word: string, followed: boolean, before: number, after: number, before_text: string, after_text: string }} WordBars */
+/**
+ * @typedef {{ layers: number, heads: number, off: [number, number][], answer: string, effects: Effects | null,
+ *   words: WordBars[] }} SwitchesData
+ */
+
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
 const SLIGHT = 0.15; // bits: such a change is about a tenth of the answer
 const STRONGEST = 100; // percent of a hue in a cell
 const NAMED = 3; // heads under the grid where cells are too narrow for numbers
 
+/** @param {Given<SwitchesData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".stage");
-  const grid = root.querySelector(".grid");
+  const root = partOf(parentElement, ".stage");
+  const grid = partOf(root, ".grid");
   const size = `${data.layers}x${data.heads}`;
   if (grid.dataset.size !== size) build(grid, data);
   grid.dataset.size = size;
   const off = new Set(data.off.map(([layer, head]) => layer * data.heads + head));
-  root.querySelector(".heads > .title").textContent =
+  partOf(root, ".heads > .title").textContent =
     data.effects === null
       ? "Heads"
       : `“${data.answer}” in percent, with one head off (${data.effects.before} with all on)`;
-  root.querySelector(".key").hidden = data.effects === null;
-  root.querySelector(".numbers").textContent = data.effects === null ? "" : extremes(data.effects, data.heads);
+  partOf(root, ".key").hidden = data.effects === null;
+  partOf(root, ".numbers").textContent = data.effects === null ? "" : extremes(data.effects, data.heads);
   paint(grid, data, off);
-  slide(root.querySelector(".bars"), data.words);
+  slide(partOf(root, ".bars"), data.words);
 
   const send = () => {
     paint(grid, data, off);
@@ -31,7 +43,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     setTriggerValue("off", places);
   };
   grid.onclick = (event) => {
-    const button = event.target.closest("button");
+    const button = pressed(event);
     if (!button) return;
     moveTo(grid, button);
     const numbers = numbersOf(button, data.heads);
@@ -45,7 +57,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   grid.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...grid.querySelectorAll("button")];
-    const place = buttons.indexOf(event.target);
+    const place = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     const across = data.heads + 1;
     const to = {
       ArrowLeft: place - 1,
@@ -64,59 +76,60 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-/** The grid is one tab stop: the button that has it. */
+/** The grid is one tab stop: the button that has it. @param {HTMLElement} grid @param {HTMLElement} button */
 function moveTo(grid, button) {
   for (const each of grid.querySelectorAll("button")) each.tabIndex = each === button ? 0 : -1;
 }
 
-/** The heads that a button switches: its own, or all of its layer. */
+/** The heads that a button switches: its own, or all of its layer. @param {HTMLElement} button @param {number} heads */
 function numbersOf(button, heads) {
   if (button.dataset.head !== undefined) return [Number(button.dataset.head)];
   const layer = Number(button.dataset.layer);
   return Array.from({ length: heads }, (_, head) => layer * heads + head);
 }
 
+/** @param {HTMLElement} grid @param {SwitchesData} switchesData */
 function build(grid, { layers, heads }) {
-  grid.style.setProperty("--rows", layers);
+  grid.style.setProperty("--rows", String(layers));
   grid.style.gridTemplateColumns = `max-content repeat(${heads}, minmax(0, 1fr))`;
-  const made = (name, className, text) => {
-    const element = document.createElement(name);
-    element.className = className;
-    element.textContent = text;
-    if (name === "button") element.type = "button";
-    return element;
-  };
-  const cells = [made("span", "corner", "head")];
-  for (let head = 0; head < heads; head += 1) cells.push(made("span", "", String(head + 1)));
+  /** @type {HTMLElement[]} */
+  const cells = [element("span", "corner", "head")];
+  for (let head = 0; head < heads; head += 1) cells.push(element("span", "", String(head + 1)));
   for (let layer = 0; layer < layers; layer += 1) {
-    const name = made("button", "layer", `layer ${layer + 1}`);
-    name.dataset.layer = layer;
+    const name = buttonOf("layer", `layer ${layer + 1}`);
+    name.dataset.layer = String(layer);
     name.ariaLabel = `All heads of layer ${layer + 1}`;
     cells.push(name);
     for (let head = 0; head < heads; head += 1) {
-      const button = made("button", "head", "");
-      button.dataset.head = layer * heads + head;
+      const button = buttonOf("head", "");
+      button.dataset.head = String(layer * heads + head);
       cells.push(button);
     }
   }
   grid.replaceChildren(...cells);
-  moveTo(grid, grid.querySelector(".head"));
+  moveTo(grid, partOf(grid, ".head"));
 }
 
-/** The change, in bits, that has the strongest colour. */
+/** The change, in bits, that has the strongest colour. @param {number[]} bits */
 function spanOf(bits) {
   return Math.max(LEAST_SPAN, ...bits.map(Math.abs));
 }
 
-/** Percent of the hue in a cell. It grows as the square root, since one head often outweighs all others. */
+/**
+ * Percent of the hue in a cell. It grows as the square root, since one head often outweighs all others.
+ * @param {number} lost @param {number} span
+ */
 export function hueShare(lost, span) {
   return STRONGEST * Math.sqrt(Math.abs(lost) / span);
 }
 
-/** The heads without which the answer falls and rises most, in words; less than `LEAST_SPAN` bits is neither. */
+/**
+ * The heads without which the answer falls and rises most, in words; less than `LEAST_SPAN` bits is neither.
+ * @param {Effects} effects @param {number} heads
+ */
 export function extremes({ bits, percent }, heads) {
   const order = bits.map((lost, number) => ({ lost, number })).sort((a, b) => b.lost - a.lost);
-  const list = (some) =>
+  const list = (/** @type {{ lost: number, number: number }[]} */ some) =>
     some
       .filter(({ lost }) => Math.abs(lost) >= LEAST_SPAN)
       .slice(0, NAMED)
@@ -132,59 +145,61 @@ export function extremes({ bits, percent }, heads) {
   return parts.map(([name, text]) => `${name} ${text}.`).join(" ") || "No single head changes it much.";
 }
 
-/** Colours, numbers and frames. A pressed button is a head that is on. */
+/**
+ * Colours, numbers and frames. A pressed button is a head that is on.
+ * @param {HTMLElement} grid @param {SwitchesData} switchesData @param {Set<number>} off
+ */
 function paint(grid, { effects, heads, answer }, off) {
   const span = effects === null ? 0 : spanOf(effects.bits);
-  for (const button of grid.querySelectorAll(".head")) {
+  for (const button of everyPart(grid, ".head")) {
     const number = Number(button.dataset.head);
     const isOn = !off.has(number);
-    const lost = effects?.bits[number] ?? null;
+    const lost = effects?.bits[number] ?? 0;
     button.ariaPressed = String(isOn);
-    const isSlight = Math.abs(lost ?? 0) < SLIGHT;
+    const isSlight = Math.abs(lost) < SLIGHT;
     const amount = isSlight ? 0 : hueShare(lost, span);
     button.classList.toggle("slight", isSlight);
     button.textContent = effects?.percent[number] ?? "";
     button.style.setProperty("--hue", lost < 0 ? "var(--gain)" : "var(--loss)");
-    button.style.setProperty("--amount", amount);
+    button.style.setProperty("--amount", String(amount));
     const name = `Layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
-    const effect = lost === null ? "" : `: “${answer}” ${effects.percent[number]}% without it`;
+    const effect = effects === null ? "" : `: “${answer}” ${effects.percent[number]}% without it`;
     button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;
     button.title = button.ariaLabel;
   }
-  for (const button of grid.querySelectorAll(".layer")) {
+  for (const button of everyPart(grid, ".layer")) {
     button.ariaPressed = String(numbersOf(button, heads).some((number) => !off.has(number)));
   }
 }
 
-/** Rows keep their element as long as their word is there, so that their bars slide. */
+/**
+ * Rows keep their element as long as their word is there, so that their bars slide.
+ * @param {HTMLElement} list @param {WordBars[]} words
+ */
 function slide(list, words) {
-  const rows = new Map([...list.children].map((row) => [row.dataset.word, row]));
+  const rows = new Map(everyPart(list, "li").map((row) => [row.dataset.word, row]));
   const longest = Math.max(1e-9, ...words.flatMap(({ before, after }) => [before, after]));
   const shown = words.map((word) => {
     const row = rows.get(word.word) ?? newRow(word);
     row.classList.toggle("followed", word.followed);
-    const [before, after] = row.querySelectorAll(".bar");
-    before.style.setProperty("--share", word.before / longest);
+    const [before, after] = everyPart(row, ".bar");
+    before.style.setProperty("--share", String(word.before / longest));
     before.textContent = word.before_text;
     after.textContent = word.after_text;
-    requestAnimationFrame(() => after.style.setProperty("--share", word.after / longest));
+    requestAnimationFrame(() => after.style.setProperty("--share", String(word.after / longest)));
     return row;
   });
   list.replaceChildren(...shown);
 }
 
+/** @param {WordBars} wordBars */
 function newRow({ word }) {
-  const made = (name, className) => {
-    const element = document.createElement(name);
-    element.className = className;
-    return element;
-  };
-  const [row, name, pair] = [made("li", ""), made("span", "word"), made("span", "pair")];
+  const [row, name, pair] = [element("li"), element("span", "word", word), element("span", "pair")];
   row.dataset.word = word;
-  name.textContent = word;
   name.dir = "auto";
-  pair.append(made("span", "bar before"), made("span", "bar after"));
-  pair.lastChild.style.setProperty("--share", 0);
+  const after = element("span", "bar after");
+  after.style.setProperty("--share", "0");
+  pair.append(element("span", "bar before"), after);
   row.append(name, pair);
   return row;
 }

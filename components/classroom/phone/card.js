@@ -20,6 +20,8 @@ const HUES = ["#0b6e8e", "#b77d23", "#4d0d15", "#2c0480"]; // of the meanings in
  *   course: number[], sense_courses: number[][], score: number, questions: number }} Card
  */
 
+/** @typedef {[string, string]} Font Its weight and its family. */
+
 /**
  * What a card says first.
  * @param {Card} card
@@ -30,9 +32,10 @@ export function titleOf({ fooled, model, score, questions }) {
   return questions ? scoreText(score, questions) : `My sentence did not fool ${name}`;
 }
 
-const scoreText = (score, questions) => `My score: ${score} of ${questions}`;
+const scoreText = (/** @type {number} */ score, /** @type {number} */ questions) =>
+  `My score: ${score} of ${questions}`;
 
-/** The app's address as one types it; "" for one at which only this machine finds it. */
+/** The app's address as one types it; "" for one at which only this machine finds it. @param {string} link */
 export function readableAddress(link) {
   const { host, hostname, pathname } = new URL(link);
   const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname);
@@ -50,15 +53,20 @@ export function drawCard(canvas, card, { date, link }) {
   const hasThread =
     card.course?.length > 1 && card.sense_courses.every((average) => average.length === card.course.length);
   const foot = hasThread ? FOOT - THREAD - GAP : FOOT;
-  const [heading, plain] = ["h1", "body"].map((name) => getComputedStyle(document.querySelector(name)).fontFamily);
+  const holders = [document.querySelector("h1") ?? document.body, document.body];
+  const [heading, plain] = holders.map((part) => getComputedStyle(part).fontFamily);
   [canvas.width, canvas.height] = [CARD_SIZE, CARD_SIZE];
   const context = canvas.getContext("2d");
+  if (!context) return;
+  /** @param {string} text @param {Font} font @param {string} colour @param {number} largest @param {number} height */
   const part = (text, font, colour, largest, height) => {
     const [letters, lines] = fittedText(context, text, font, { largest, height });
     return { font, colour, letters, lines, height: LINE * letters * lines.length };
   };
-  const hueOf = (sense) => HUES[Math.max(senses.indexOf(sense), 0)];
-  const [bold, title] = [["700", plain], titleOf(card)];
+  const hueOf = (/** @type {string} */ sense) => HUES[Math.max(senses.indexOf(sense), 0)];
+  /** @type {Font} */
+  const bold = ["700", plain];
+  const title = titleOf(card);
   const parts = [part(title, ["600", heading], INK, sentence ? 92 : 200, sentence ? 120 : foot - TOP)];
   if (sentence) {
     const meanings = [
@@ -91,22 +99,31 @@ export function drawCard(canvas, card, { date, link }) {
   canvas.ariaLabel = `${title}${words}. ${points}`;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context @param {string} text @param {[number, number]} given @param {Font} font
+ * @param {number} letters @param {string} colour
+ */
 function write(context, text, [x, y], [weight, family], letters, colour) {
   context.font = `${weight} ${letters}px ${family}`;
   context.fillStyle = colour;
   context.fillText(text, x, y);
 }
 
-/** The sentence's thread between the average threads of the meanings, from the word to the last layer. */
+/**
+ * The sentence's thread between the average threads of the meanings, from the word to the last layer.
+ * @param {CanvasRenderingContext2D} context @param {Card} card @param {string} family
+ */
 function drawThread(context, { course, sense_courses: averages, senses, read }, family) {
   const all = [0, ...averages.flat(), ...course];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   context.font = `700 ${NAME}px ${family}`;
   const right = CARD_SIZE - MARGIN - GAP - Math.max(...senses.map((sense) => context.measureText(sense).width));
+  /** @param {number} height @param {number} layer @returns {[number, number]} */
   const placeOf = (height, layer) => [
     MARGIN + ((layer + 1) * (right - MARGIN)) / course.length,
     FOOT - THREAD + ((high - height) / (high - low || 1)) * THREAD,
   ];
+  /** @param {number[]} heights @param {string} colour @param {number} width @param {number} alpha @returns {[number, number]} */
   const draw = (heights, colour, width, alpha) => {
     context.beginPath();
     let [x, y] = placeOf(0, -1); // the word itself
@@ -134,6 +151,8 @@ function drawThread(context, { course, sense_courses: averages, senses, read }, 
 
 /**
  * The size of the letters with which a text fills a space, and its lines.
+ * @param {CanvasRenderingContext2D} context @param {string} text @param {Font} font
+ * @param {{ largest: number, height: number }} space
  * @returns {[number, string[]]}
  */
 export function fittedText(context, text, [weight, family], { largest, height }) {
@@ -144,7 +163,10 @@ export function fittedText(context, text, [weight, family], { largest, height })
   }
 }
 
-/** The lines of a text; a word that is wider than a line is broken. */
+/**
+ * The lines of a text; a word that is wider than a line is broken.
+ * @param {CanvasRenderingContext2D} context @param {string} text @param {number} width
+ */
 function wrapped(context, text, width) {
   const lines = [""];
   for (const word of text.split(/(?<=\s)/)) {
@@ -163,8 +185,9 @@ function wrapped(context, text, width) {
  * @param {string} link to the page with its sentence, below the app's root; "" for none
  */
 export async function saveCard(canvas, link) {
-  /** @type {Blob} */
+  /** @type {Blob | null} */
   const drawn = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  if (!drawn) return;
   const blob = link ? pngWithLink(new Uint8Array(await drawn.arrayBuffer()), link) : drawn;
   const file = new File([blob], "riverbank.png", { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {

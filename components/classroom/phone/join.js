@@ -1,26 +1,33 @@
 // A student's phone: what is asked, something to send in, and the projector's page for who wants it.
 // Everything that comes from elsewhere is set as text. What could not be sent is kept and tried again.
 
+import { HINTS, INPUT_MODES, isOneWord, isPick, labelText } from "./answers.js";
 import { saveCard } from "./card.js";
 import { noteProgress, showCheck } from "./check.js";
 import { forgetKeepsake, keep, keepsakeOf, keepsakeOfPage, linkOfCard, showCard } from "./keepsake.js";
 import { chooseLabel, goesOn, legendOf, setTyped, showBoxes, typedText } from "./pair.js";
+import { byId, listOf } from "./parts.js";
+import { showProjector } from "./projector.js";
+import { showEnd, showResult } from "./results.js";
 import { store, stored } from "./storage.js";
 
-const { code, root } = document.body.dataset;
-/** @returns {any} */
-const byId = (id) => document.getElementById(id);
+/** @import { Answer, Check, Question } from "./answers.js" */
+
+const { code = "", root = "" } = document.body.dataset;
+/** @type {HTMLTextAreaElement} */
+const textBox = byId("text");
+/** @type {HTMLFormElement} */
+const form = byId("entry");
 // Milliseconds; spread, so that three hundred phones do not ask at once. The server answers when there is something new.
 const SOON = 300;
 const AFTER_ERROR = 2500;
 const SPREAD = 1000;
 const LONGEST = 20_000; // for which an answer is waited for
-const FOLLOW_SPREAD = 3000;
 const WAITING = `riverbank-waiting-${code}`;
 const TYPED = `riverbank-typed-${code}`; // what is typed or chosen and not sent yet
 let known = 0;
+/** @type {Question | null} */
 let openQuestion = null;
-let shows = "";
 let sending = false;
 let joined = false;
 let refused = false;
@@ -34,68 +41,62 @@ const ENDED = "This class has ended. Thank you!";
 const NO_COOKIES =
   "Your answers cannot be counted: this browser stores no cookies. Allow cookies for this site, then reload this page.";
 const OFFLINE = "No connection. Trying again… What you send is kept on this phone until then.";
-const INPUT_MODES = { number: "decimal", "whole number": "numeric" };
-const HINTS = { word: "One word", number: "A number", "whole number": "A whole number" };
 const ONE_WORD = "Write one word: the model’s answer is a single word.";
-// What does not count beside a word: as the server reads it (normalise_guess), which has the last say.
-const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
-const ARTICLES = /^((an?|the)\s[\s\p{P}]*)+/iu;
-const isOneWord = (typed) => !/\s/.test(typed.replace(EDGES, "").replace(ARTICLES, ""));
-const tooLong = (limit) => `At most ${limit} characters: the rest is cut.`;
+const tooLong = (/** @type {number} */ limit) => `At most ${limit} characters: the rest is cut.`;
 const NO_LABEL = "Also choose what the word means.";
-// Whether an answer is one of the labels, and nothing is typed.
-const isPick = (what) => ["choice", "place"].includes(what.kind);
 const LOST = "The server has lost this class. If the lecture goes on, your lecturer has a new code for you.";
 
+/** @type {(Answer & { id: string })[]} */
 let waiting = stored(WAITING) || []; // answers to be sent
-const keepWaiting = (answers) => {
+const keepWaiting = (/** @type {typeof waiting} */ answers) => {
   store(WAITING, answers);
   waiting = answers;
 };
 
+/** @param {string} text */
 function say(text) {
   byId("told").textContent = text;
 }
 
+/** @param {Question | null} what @param {[string, string][]} [sent] */
 function ask(what, sent = []) {
   const before = openQuestion?.question;
   const same = before && before === what?.question;
   openQuestion = what;
-  byId("entry").hidden = !what;
+  form.hidden = !what;
   byId("message").textContent = what ? "" : "No question at the moment. Watch the projector.";
   if (same) return;
   if (!lateFor || before !== lateFor) say(""); // what came too late is told beside whatever follows
   byId("news").textContent = what ? `New question: ${what.note} ${what.shown}` : ""; // for whoever cannot see that it is there
   byId("sent").hidden = true; // answers to the question before
-  byId("sent").querySelector("ul").replaceChildren();
+  listOf("sent").replaceChildren();
   if (!what) return;
   const choice = isPick(what);
   byId("note").textContent = what.note;
   byId("note").hidden = !what.note;
   byId("sent-title").textContent = what.counts_once ? "Your answer" : "Your answers";
   byId("asked").textContent = what.shown;
-  byId("asked").hidden = byId("text").hidden = choice;
+  byId("asked").hidden = textBox.hidden = choice;
   showBoxes(what);
-  byId("text").inputMode = INPUT_MODES[what.kind] || "text";
-  byId("text").placeholder = HINTS[what.kind] || "";
+  textBox.inputMode = INPUT_MODES[what.kind] || "text";
+  textBox.placeholder = HINTS[what.kind] || "";
   setTyped("");
   byId("legend").textContent = choice ? what.shown : legendOf(what.kind);
   byId("labels").dataset.kind = what.kind;
   byId("labels").translate = what.kind !== "place"; // tokens are data
-  const place = byId("labels").querySelector("div");
-  place.replaceChildren(
-    ...what.labels.map((name, number) => {
-      const label = document.createElement("label");
-      const radio = document.createElement("input");
-      radio.type = "radio";
-      radio.name = "label";
-      radio.value = name;
-      // The letters of the projector, which lists the options of a choice alone.
-      const letter = what.kind === "choice" ? `${String.fromCharCode(65 + number)}. ` : "";
-      label.append(radio, ` ${letter}${name}`);
-      return label;
-    }),
-  );
+  byId("labels")
+    .querySelector("div")
+    ?.replaceChildren(
+      ...what.labels.map((name, number) => {
+        const label = document.createElement("label");
+        const radio = document.createElement("input");
+        radio.type = "radio";
+        radio.name = "label";
+        radio.value = name;
+        label.append(radio, ` ${labelText(what, number)}`);
+        return label;
+      }),
+    );
   byId("labels").hidden = what.labels.length === 0;
   for (const [text, label] of sent) list(text, label, what.counts_once);
   restoreTyped(what);
@@ -109,6 +110,7 @@ function keepTyped() {
   store(TYPED, typed, "sessionStorage");
 }
 
+/** @param {Question} question */
 function restoreTyped({ question }) {
   const typed = stored(TYPED, "sessionStorage");
   if (typed?.question !== question) return;
@@ -118,91 +120,14 @@ function restoreTyped({ question }) {
   }
 }
 
-// What the class answered, what the model says, and how many this phone had right so far.
-function tell(result) {
-  byId("result").hidden = !result;
-  showCard(result?.fooled ? keepsakeOf(code) : null);
-  if (!result) return;
-  byId("message").textContent = "";
-  byId("result-question").textContent = result.shown;
-  byId("verdict").textContent = verdict(result);
-  byId("explanation").textContent = result.explanation;
-  byId("score").textContent = result.questions
-    ? `Your score: ${result.score} of ${result.questions}${result.missed ? " since you joined" : ""}`
-    : "";
-  byId("shares-title").hidden = !result.counts.length;
-  byId("shares").replaceChildren(
-    ...result.counts.map(([answer, count, isRight]) => {
-      const line = document.createElement("li");
-      const bar = document.createElement("meter");
-      bar.max = result.total;
-      bar.value = count;
-      bar.ariaLabel = `${answer}: ${count} of ${result.total}`;
-      const percent = Math.round((100 * count) / result.total);
-      const whose = [answer === result.answer ? "You" : "", isRight ? "Model" : ""].filter(Boolean);
-      line.append(`${answer}: ${percent}% (${count})`, ...whose.map(badge), bar);
-      return line;
-    }),
-  );
-}
-
-/** Whose answer it is. */
-function badge(name) {
-  const mark = document.createElement("b");
-  mark.textContent = name;
-  return mark;
-}
-
-// The end of a tour: how many this phone had right, of its quiz and of all questions, and what to try next.
-function showEnd(finished, scores) {
-  byId("end").hidden = !finished;
-  if (finished) {
-    byId("message").textContent = "";
-    showCard(keepsakeOf(code));
-  }
-  byId("scores").hidden = !scores.length;
-  byId("scores")
-    .querySelector("ul")
-    .replaceChildren(
-      ...scores.map(([name, right, count]) => {
-        const line = document.createElement("li");
-        line.textContent = `${name}: ${right} of ${count}`;
-        return line;
-      }),
-    );
-}
-
-function verdict({ answer, right, verdict: onAnswer }) {
-  return [`You: ${answer || "no answer"}`, right && `Model: ${right}`, onAnswer].filter(Boolean).join("\n");
-}
-
-// The projector's page; it is kept back while the projector waits for an answer.
-function show(address, heldBack) {
-  byId("projector").hidden = !address && !heldBack;
-  byId("later").hidden = !heldBack;
-  if (address === shows) return;
-  shows = address;
-  byId("open").hidden = !address;
-  byId("open").href = address;
-  if (!byId("follow").checked) return;
-  setTimeout(follow, byId("frame").hidden ? 0 : Math.random() * FOLLOW_SPREAD);
-}
-
-function follow() {
-  const on = byId("follow").checked && shows;
-  byId("frame").hidden = !on;
-  // Without settings, for which a frame on a phone has no room.
-  const address = on && `${shows}${shows.includes("?") ? "&" : "?"}hide=controls`;
-  if (!on) byId("frame").removeAttribute("src");
-  else if (byId("frame").getAttribute("src") !== address) byId("frame").src = address;
-}
-
+/** @param {Check | null} check */
 function showSheet(check) {
   if (check) byId("message").textContent = "";
   const unsent = waiting.find((entry) => entry.question === check?.question);
   showCheck(check, unsent?.text || check?.sheet, (answer) => send({ ...answer, label: "", isCheck: true }));
 }
 
+/** @param {Answer} answer */
 function send(answer) {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join("");
   keepWaiting([...waiting, { id, ...answer }]);
@@ -223,13 +148,13 @@ async function look() {
       const state = await answer.json();
       if (left) return;
       if (!state.open) return gone({ ended: true, message: ENDED });
-      show(state.shows, state.held_back);
+      showProjector(state.shows, state.held_back);
       known = state.version;
       ask(state.check ? null : state.ask, state.sent);
       showSheet(state.check && { ...state.ask, ...state.check });
       if (state.card) keep(code, state.card, state.scores);
-      tell(state.result);
-      showEnd(state.finished, state.scores);
+      showResult(state.result, code);
+      showEnd(state.finished, state.scores, code);
     } else if (answer.status !== 204) {
       waits((await answer.json()).message);
     }
@@ -245,12 +170,14 @@ async function look() {
 // Whoever is in the middle of an answer is told, too. One failure is no reason: the next look may succeed.
 let failures = 0;
 
+/** @param {boolean} reached */
 function isReached(reached) {
   failures = reached ? 0 : failures + 1;
   const isLost = failures > 1 || (failures && (!known || !navigator.onLine));
   byId("offline").textContent = isLost ? OFFLINE : "";
 }
 
+/** @param {string} message */
 function waits(message) {
   if (!openQuestion) byId("message").textContent = message;
 }
@@ -272,11 +199,12 @@ async function join() {
   say(reply.message);
 }
 
+/** @param {{ ended?: boolean, message: string }} answer */
 function gone(answer) {
   isOver = true;
   ask(null);
   showCheck(null);
-  tell(null);
+  showResult(null, code);
   showKeepsake();
   const lost = known && !answer.ended;
   byId("message").textContent = lost ? LOST : answer.message;
@@ -288,7 +216,7 @@ function gone(answer) {
 function showKeepsake() {
   const keepsake = keepsakeOfPage();
   byId("leave").textContent = DELETE;
-  showEnd(false, keepsake?.scores ?? []);
+  showEnd(false, keepsake?.scores ?? [], code);
   showCard(keepsake);
   byId("end").hidden = !keepsake;
 }
@@ -336,6 +264,7 @@ async function deliver() {
   sending = false;
 }
 
+/** @param {Answer} entry @param {boolean} waits */
 function accepted(entry, waits) {
   if (openQuestion?.question !== entry.question) return say("Sent.");
   const once = openQuestion.counts_once;
@@ -344,18 +273,22 @@ function accepted(entry, waits) {
   list(entry.text, entry.label, once);
 }
 
-// What was sent: of a question that takes one answer, the last one counts.
+/**
+ * What was sent: of a question that takes one answer, the last one counts.
+ * @param {string} text @param {string} label @param {boolean} once
+ */
 function list(text, label, once) {
   const line = document.createElement("li");
   line.textContent = label ? `“${text}” · ${label}` : text;
-  const lines = byId("sent").querySelector("ul");
+  const lines = listOf("sent");
   byId("sent").hidden = false;
   if (once) lines.replaceChildren(line);
   else lines.prepend(line);
 }
 
-byId("entry").addEventListener("submit", (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
+  if (!openQuestion) return;
   /** @type {HTMLInputElement | null} */
   const chosen = document.querySelector("[name=label]:checked");
   const choice = isPick(openQuestion);
@@ -370,23 +303,23 @@ byId("entry").addEventListener("submit", (event) => {
   say("Sending…");
   send({ question: openQuestion.question, text, label });
 });
-byId("entry").addEventListener("keydown", (event) => {
+form.addEventListener("keydown", (event) => {
   if (event.isComposing || event.keyCode === 229) return; // ends a word of an input method; 229: in Safari
-  if (event.target.matches("textarea") && event.key === "Enter" && !event.shiftKey) {
+  if (event.target instanceof HTMLTextAreaElement && event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
-    if (!goesOn(event.target)) byId("entry").requestSubmit();
+    if (!goesOn(event.target)) form.requestSubmit();
   }
 });
-byId("entry").addEventListener("beforeinput", (event) => {
+form.addEventListener("beforeinput", (event) => {
   const box = event.target;
+  if (!(box instanceof HTMLTextAreaElement)) return;
   const rest = box.value.length - (box.selectionEnd - box.selectionStart);
   const cut = tooLong(box.maxLength);
   // Where a keyboard composes a word, its letters are in the box already.
   if (!event.isComposing && rest + (event.data ?? "").length > box.maxLength) say(cut);
   else if (byId("told").textContent === cut) say("");
 });
-byId("entry").addEventListener("input", keepTyped);
-byId("follow").addEventListener("change", follow);
+form.addEventListener("input", keepTyped);
 byId("save").addEventListener("click", () => saveCard(byId("picture"), linkOfCard()));
 window.addEventListener("offline", () => isReached(false)); // a look that is under way may not fail for seconds
 byId("leave").addEventListener("click", () => {

@@ -2,23 +2,34 @@
 // storage until its student deletes them, leaves the class or joins another.
 
 import { drawCard } from "./card.js";
+import { byId } from "./parts.js";
 import { store, stored } from "./storage.js";
 
+/** @import { Card } from "./card.js" */
+
+/** @typedef {[string, number, number]} Score What it is of, how many were right, and of how many. */
+/** @typedef {{ code: string, date: string, card: Card, scores: Score[] }} Keepsake */
+
 const KEEPSAKE = "riverbank-keepsake";
+/** @type {Keepsake | null} */
 let keepsake = stored(KEEPSAKE); // also where nothing can be stored
 
-/** What is kept of the class with this code; null if there is nothing. */
+/** What is kept of the class with this code; null if there is nothing. @param {string} code */
 export function keepsakeOf(code) {
   return keepsake?.code === code ? keepsake : null;
 }
 
 /** What is kept of the class whose page this is, also if the server knows that class no more. */
 export function keepsakeOfPage() {
-  return keepsakeOf(location.pathname.split("/").at(-1).toUpperCase());
+  return keepsakeOf((location.pathname.split("/").at(-1) ?? "").toUpperCase());
 }
 
-/** Keeps a card with the lines of the scores, which the server says at the end; until then, the score on the card. */
+/**
+ * Keeps a card with the lines of the scores, which the server says at the end; until then, the score on the card.
+ * @param {string} code @param {Card} card @param {Score[]} scores
+ */
 export function keep(code, card, scores) {
+  /** @type {Score[]} */
   const all = card.questions ? [["All questions", card.score, card.questions]] : [];
   const date = new Date().toLocaleDateString("en-GB", { dateStyle: "long" });
   keepsake = { code, date, card, scores: scores.length ? scores : all };
@@ -30,21 +41,24 @@ export function forgetKeepsake() {
   store(KEEPSAKE, null);
 }
 
-/** Shows the card of a keepsake; null hides it. */
+/** Shows the card of a keepsake; null hides it. @param {Keepsake | null} shown */
 export function showCard(shown) {
-  /** @type {any[]} */
-  const [section, picture, again] = ["card", "picture", "again"].map((id) => document.getElementById(id));
-  section.hidden = !shown;
+  byId("card").hidden = !shown;
   if (!shown) return;
   const { card, date } = shown;
-  drawCard(picture, card, { date, link: new URL("..", location.href).href });
+  drawCard(byId("picture"), card, { date, link: new URL("..", location.href).href });
+  const again = linkAgain();
   again.hidden = !card.sentence;
   again.href = `../?stage=${encodeURIComponent(card.sentence)}`;
 }
 
+/** @returns {HTMLAnchorElement} */
+function linkAgain() {
+  return byId("again");
+}
+
 /** The link to the page with the sentence of the card that is shown, below the app's root; "" without a sentence. */
 export function linkOfCard() {
-  /** @type {any} */
-  const again = document.getElementById("again");
+  const again = linkAgain();
   return again.hidden ? "" : `/${again.search}`;
 }

@@ -12,11 +12,11 @@ button.addEventListener("click", async () => {
     window.location.replace(`${joinRoot}/${NOTES}`); // without a way back to a link that is used up
     return;
   }
-  document.getElementById("told").textContent = reply;
+  /** @type {HTMLElement} */ (document.getElementById("told")).textContent = reply;
   button.disabled = false;
 });
 
-/** Sends the secret. Returns what went wrong; "" if nothing did. */
+/** Sends the secret. Returns what went wrong; "" if nothing did. @param {string} secret */
 async function connect(secret) {
   try {
     const answer = await fetch(`${joinRoot}/${classCode}/lecturer`, { method: "POST", body: secret });

@@ -20,7 +20,7 @@ export function pngWithLink(png, link) {
   return new Blob([png.subarray(0, HEADER_END), chunk, png.subarray(HEADER_END)], { type: "image/png" });
 }
 
-/** CRC-32, as in PNG files. */
+/** CRC-32, as in PNG files. @param {Uint8Array} bytes */
 function checksum(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -2,11 +2,16 @@
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
 
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {{ piece: string, known: boolean, cut: boolean }} AlignedPiece */
+
+/** @param {Given<{ names: string[], words: { text: string, cuts: AlignedPiece[][] }[] }>} given */
 export default function ({ data, parentElement }) {
-  const lines = parentElement.querySelector(".lines");
-  const column = (title, cuts) => {
+  const lines = partOf(parentElement, ".lines");
+  const column = (/** @type {string} */ title, /** @type {AlignedPiece[][]} */ cuts) => {
     const made = element("div", "aligned");
     const head = element("span", "word", title);
     head.dir = "auto";
@@ -16,9 +21,10 @@ export default function ({ data, parentElement }) {
   const names = element("div", "aligned named");
   names.append(element("span", "word", "\u00a0"), ...data.names.map((name) => element("span", "row", name)));
   lines.replaceChildren(names, ...data.words.map(({ text, cuts }) => column(text, cuts)));
-  parentElement.querySelector(".room").dataset.drawn = "";
+  partOf(parentElement, ".room").dataset.drawn = "";
 }
 
+/** @param {AlignedPiece[]} pieces */
 function row(pieces) {
   const made = element("span", "row");
   made.append(

@@ -2,22 +2,35 @@
 //
 // Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
+import { buttonOf, element, partOf } from "../../widgets/canvas/elements.js";
 import { isStill, showPlaying } from "../../widgets/canvas/playing.js";
 import { set, shortened } from "../../widgets/canvas/wording.js";
 
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {{ pieces: string[], index: number, in_vocabulary: boolean, caption: string }} CutStep */
+/** @typedef {{ word: string, pieces: string[], steps: CutStep[] }} CutWord */
+/**
+ * @typedef {object} CuttingView
+ * @property {{ words: HTMLElement, pieces: HTMLElement, said: HTMLElement, play: HTMLButtonElement, steps: HTMLInputElement,
+ *   place: HTMLElement }} el
+ * @property {CutWord[]} words
+ * @property {number} word The place of the chosen one.
+ * @property {number} step
+ * @property {boolean} isPlaying
+ * @property {ReturnType<typeof setTimeout> | undefined} playTimer
+ * @property {string} sent What Python sent last.
+ * @property {(word: number) => void} tell
+ */
+
 const EVERY_MS = 550;
+/** @type {WeakMap<HTMLElement, CuttingView>} */
 const views = new WeakMap();
 
+/** @param {Given<{ words: CutWord[], initial: number }>} given */
 export default function ({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".room");
-  let view = views.get(root);
-  if (!view) {
-    const names = ["words", "pieces", "said", "play", "steps", "place"];
-    const el = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
-    view = { root, el, word: 0, step: 0, isPlaying: false, playTimer: 0, sent: "" };
-    views.set(root, view);
-    listen(view);
-  }
+  const root = partOf(parentElement, ".room");
+  const view = views.get(root) ?? newView(root);
   view.tell = (word) => setStateValue("word", word);
   const sent = JSON.stringify(data);
   if (sent !== view.sent) {
@@ -33,12 +46,28 @@ export default function ({ data, parentElement, setStateValue }) {
   };
 }
 
+/** @param {HTMLElement} root */
+function newView(root) {
+  /** @param {string} name */
+  const part = (name) => partOf(root, `.${name}`);
+  /** @type {CuttingView["el"]} */
+  const el = {
+    ...{ words: part("words"), pieces: part("pieces"), said: part("said"), place: part("place") },
+    ...{ play: partOf(root, ".play"), steps: partOf(root, ".steps") },
+  };
+  /** @type {CuttingView} */
+  const view = { el, words: [], word: 0, step: 0, isPlaying: false, playTimer: undefined, sent: "", tell: () => {} };
+  views.set(root, view);
+  listen(view);
+  return view;
+}
+
+/** @param {CuttingView} view */
 function makeWords(view) {
   view.el.words.hidden = view.words.length < 2;
   view.el.words.replaceChildren(
     ...view.words.map(({ word, pieces }, number) => {
-      const button = document.createElement("button");
-      button.type = "button";
+      const button = buttonOf();
       const row = span("row");
       row.append(...pieces.map((piece) => span(pieces.length > 1 ? "chip cut" : "chip", shortened(piece))));
       button.append(span("word", shortened(word)), row);
@@ -53,23 +82,25 @@ function makeWords(view) {
   );
 }
 
+/** @param {CuttingView} view @param {number} number */
 function choose(view, number) {
   view.word = number;
   [...view.el.words.children].forEach((button, i) => {
     button.ariaPressed = String(i === number);
   });
   const last = Math.max(0, view.words[number].steps.length - 1);
-  view.el.steps.max = last;
+  view.el.steps.max = String(last);
   stop(view);
   go(view, last); // the answer; "Play" shows the way there
 }
 
+/** @param {CuttingView} view @param {number} step */
 function go(view, step) {
   const { el } = view;
   const { word, pieces, steps } = view.words[view.word];
   const last = Math.max(0, steps.length - 1);
   view.step = Math.min(Math.max(step, 0), last);
-  el.steps.value = view.step;
+  el.steps.value = String(view.step);
   const now = steps[view.step];
   const parts = now ? now.pieces : pieces;
   el.pieces.replaceChildren(
@@ -84,6 +115,7 @@ function go(view, step) {
   for (const control of [el.play, el.steps]) control.disabled = last === 0;
 }
 
+/** @param {CuttingView} view */
 function play(view) {
   const { steps } = view.words[view.word];
   if (steps.length < 2 || isStill()) return;
@@ -99,12 +131,14 @@ function play(view) {
   view.playTimer = setTimeout(on, EVERY_MS);
 }
 
+/** @param {CuttingView} view */
 function stop(view) {
   clearTimeout(view.playTimer);
   view.isPlaying = false;
   showPlaying(view);
 }
 
+/** @param {CuttingView} view */
 function listen(view) {
   const { el } = view;
   el.play.onclick = () => {
@@ -122,10 +156,9 @@ function listen(view) {
   };
 }
 
+/** @param {string} className @param {string} [text] */
 function span(className, text = "") {
-  const made = document.createElement("span");
-  made.className = className;
-  made.textContent = text;
+  const made = element("span", className, text);
   if (className.startsWith("chip")) made.dir = "auto";
   return made;
 }

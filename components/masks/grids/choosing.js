@@ -1,12 +1,20 @@
 // What is chosen: a row and perhaps a cell, held as tokens of the left grid.
 
-import { tell } from "../../widgets/canvas/canvas_widget.js";
-import { tokenName } from "../../widgets/canvas/wording.js";
-import { announce } from "./frame.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { set, tokenName } from "../../widgets/canvas/wording.js";
+import { partnerOf, SIDES } from "./looking.js";
+
+/**
+ * @import { GridCell } from "../../widgets/canvas/grid.js"
+ * @import { GridsView, SideCell } from "./mask_grids.js"
+ */
 
 export const REST_MS = 500; // after the slider moved: another step may follow
 
-/** Locks a cell of the left grid, or its row; null, or what is locked already, unlocks. */
+/**
+ * Locks a cell of the left grid, or its row; null, or what is locked already, unlocks.
+ * @param {GridsView} view @param {GridCell | null} cell
+ */
 export function lock(view, cell) {
   const same = cell !== null && view.lock?.query === cell.query && view.lock?.key === cell.key;
   view.lock = same ? null : cell;
@@ -15,8 +23,9 @@ export function lock(view, cell) {
   tell(view);
 }
 
-/** Locks a cell wherever it was chosen. */
+/** Locks a cell wherever it was chosen. @param {GridsView} view @param {SideCell} sideCell */
 export function lockOn(view, { side, query, key }) {
+  if (query === null) return; // a column alone is not kept
   const [row, column] = [query, key].map((position) => partnerOf(view, side, 0, position));
   if (row !== null) {
     lock(view, { query: row, key: column });
@@ -27,22 +36,22 @@ export function lockOn(view, { side, query, key }) {
   announce(view);
 }
 
-/** The same token in one of the grids; null where there is none. */
-export function partnerOf({ trace }, from, to, position) {
-  return position === null || from === to ? position : trace.partners[from][position];
-}
-
-/** Whether a query may see a key. */
-export function isAllowed({ trace }, side, query, key) {
-  const { count, allowed } = trace.grids[side];
-  return allowed[query * count + key] === 1;
-}
-
+/** @param {Pick<GridsView, "trace" | "lock" | "step">} pick */
 export function answerOf({ trace, lock: locked, step }) {
   return JSON.stringify({
     trace: trace.trace,
     row: locked?.query ?? null,
     column: locked?.key ?? null,
     step: step === trace.readings.length ? null : step,
+  });
+}
+
+/** Says aloud what is found now, once it is drawn. @param {GridsView} view */
+export function announce(view) {
+  redraw(view);
+  requestAnimationFrame(() => {
+    const { el, message, trace, sides } = view;
+    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${sides[side].finding.textContent}`);
+    set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
   });
 }

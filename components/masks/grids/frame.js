@@ -1,22 +1,25 @@
 // One frame: sizes for the space there is, both canvases drawn from the same view, and the texts around them.
 
-import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { enlargement } from "../../widgets/canvas/canvas_widget.js";
 import { resize, themeOf } from "../../widgets/canvas/drawing.js";
 import { drawGrid, gridLayout } from "../../widgets/canvas/grid.js";
 import { showRamp } from "../../widgets/canvas/ramp.js";
 import { set } from "../../widgets/canvas/wording.js";
-import { partnerOf } from "./choosing.js";
+import { cellOn, lockedCell, lookedAt, readOn, SIDES } from "./looking.js";
 import { paintGrid } from "./painting.js";
-import { readOn } from "./reading.js";
 import { findingOf, noteOf } from "./sentences.js";
+
+/**
+ * @import { GridCell } from "../../widgets/canvas/grid.js"
+ * @import { GridsView, SideCell } from "./mask_grids.js"
+ */
 
 const GAP = 26; // CSS pixels between the grids
 const TEXT_SHARE = 0.3; // at least, of the width, for the text beside a grid
-export const SIDES = [0, 1];
 
-/** Sizes everything anew and draws it at once. */
+/** Sizes everything anew and draws it at once. @param {GridsView} view */
 export function layOut(view) {
-  const { trace, root, el } = view;
+  const { trace, root, el, sides } = view;
   const unit = devicePixelRatio;
   view.width = root.clientWidth;
   if (view.width === 0) return; // not on the screen
@@ -27,31 +30,28 @@ export function layOut(view) {
   const height = narrow ? 2 * width : unit * enlargement(root) * Math.min(Math.max(0.49 * innerHeight, 320), 720);
   // One layout for both, so that rows stand at the same height even where the tokens differ in length.
   const both = { tokens: trace.grids.flatMap(({ tokens }) => tokens) };
-  view.layout = gridLayout(both, view.theme, view.contexts[0], width, height);
-  for (const side of SIDES) resize(el.canvases[side], view.layout.width, view.layout.height);
+  view.layout = gridLayout(both, view.theme, sides[0].context, width, height);
+  for (const side of SIDES) resize(sides[side].canvas, view.layout.width, view.layout.height);
   showRamp(el, view.theme);
   view.pictures = null;
   draw(view);
 }
 
-/** Draws in the next frame; "pictures" says that they have to be painted anew. */
-export function refresh(view, stale) {
-  if (stale === "pictures") view.pictures = null;
-  redraw(view);
-}
-
+/** @param {GridsView} view */
 export function draw(view) {
-  const { trace, theme, layout, el } = view;
+  const { trace, theme, layout, sides } = view;
   if (!layout) return;
-  view.pictures ??= SIDES.map((side) => paintGrid(view, side));
+  const pictures = SIDES.map((side) => view.pictures?.[side] ?? paintGrid(view, layout, side));
+  view.pictures = pictures;
   const active = lookedAt(view);
   for (const side of SIDES) {
     const grid = trace.grids[side];
     const read = readOn(view, side);
-    const drawnAt = (cell) => (cell === null ? null : withinReach(cellOn(view, side, cell), read));
+    const drawnAt = (/** @type {SideCell | null} */ cell) =>
+      cell === null ? null : withinReach(cellOn(view, side, cell), read);
     const locked = drawnAt(lockedCell(view));
-    drawGrid(view.contexts[side], grid, layout, theme, {
-      base: view.pictures[side],
+    drawGrid(sides[side].context, grid, layout, theme, {
+      base: pictures[side],
       shown: grid.tokens.map((_, position) => position),
       active: isLocked(view, active) ? locked : drawnAt(active),
       locked,
@@ -60,53 +60,30 @@ export function draw(view) {
     updateText(view, side);
     // For whoever measures the canvases: where the pictures lie, in device pixels, and how much of them has been read.
     const { left, top, size } = layout;
-    Object.assign(el.canvases[side].dataset, { left, top, size, count: grid.count, read });
+    Object.assign(sides[side].canvas.dataset, { left, top, size, count: grid.count, read });
   }
   view.root.dataset.drawn = trace.trace;
 }
 
+/** @param {GridsView} view @param {number} side */
 function updateText(view, side) {
-  const { el, trace } = view;
-  const { title } = trace.grids[side];
+  const parts = view.sides[side];
+  const { title } = view.trace.grids[side];
   const finding = findingOf(view, side);
-  set(el.titles[side], title);
-  set(el.messages[side], view.message?.side === side ? view.message.text : "");
-  set(el.findings[side], finding);
-  set(el.notes[side], noteOf(view, side));
+  set(parts.title, title);
+  set(parts.message, view.message?.side === side ? view.message.text : "");
+  set(parts.finding, finding);
+  set(parts.note, noteOf(view, side));
   const label = `${side === 0 ? "Left" : "Right"} grid, ${title}: who looks at whom. ${finding}`;
-  if (el.canvases[side].ariaLabel !== label) el.canvases[side].ariaLabel = label;
+  if (parts.canvas.ariaLabel !== label) parts.canvas.ariaLabel = label;
 }
 
-/** Says aloud what is found now, once it is drawn. */
-export function announce(view) {
-  refresh(view);
-  requestAnimationFrame(() => {
-    const { el, message, trace } = view;
-    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${el.findings[side].textContent}`);
-    set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
-  });
-}
-
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. A cell of one side, or null. */
-export function lookedAt(view) {
-  return view.hover ?? view.cursor ?? lockedCell(view);
-}
-
-export function lockedCell({ lock: locked }) {
-  return locked === null ? null : { side: 0, ...locked };
-}
-
+/** @param {GridsView} gridsView @param {SideCell | null} active */
 function isLocked({ hover, cursor }, active) {
   return active !== null && hover === null && cursor === null;
 }
 
-/** A cell, or its row, as the other grid has it. */
-export function cellOn(view, side, cell) {
-  const [query, key] = [cell.query, cell.key].map((position) => partnerOf(view, cell.side, side, position));
-  return { side, query, key };
-}
-
-/** What of a cell has been read; null for nothing. */
+/** What of a cell has been read; null for nothing. @param {GridCell} gridCell @param {number} read */
 function withinReach({ query, key }, read) {
   const [row, column] = [query, key].map((position) => (position !== null && position < read ? position : null));
   return row === null && column === null ? null : { query: row, key: column };

@@ -4,22 +4,49 @@
 
 import { jsonAt } from "../../widgets/canvas/bytes.js";
 
-/** Settings and both grids. Throws where the bytes are not two grids. */
+/**
+ * One grid. Where a token stands in the text, `starts` and `ends`, is null for those that the tokenizer added.
+ *
+ * @typedef {object} Grid
+ * @property {string} title
+ * @property {string[]} tokens
+ * @property {(number | null)[]} starts
+ * @property {(number | null)[]} ends
+ * @property {number} count Of its tokens.
+ * @property {Set<number>} special
+ * @property {Set<number>} padding
+ * @property {Float32Array} weights Shape: (query, key).
+ * @property {Float32Array | null} prefixes The weights after each token, where the later ones change them.
+ * @property {Uint8Array} allowed 1 where a query may see a key.
+ */
+/**
+ * Both grids; for each the other's token that stands for the same; and how much of each is read after every step.
+ * @typedef {{ trace: string, grids: Grid[], partners: (number | null)[][], readings: number[][] }} GridsTrace
+ */
+/** @typedef {{ row: number | null, column: number | null, step: number | null }} GridsChoice */
+
+/**
+ * Settings and both grids. Throws where the bytes are not two grids.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {{ settings: { initial: GridsChoice | null, begun: unknown }, trace: GridsTrace }}
+ */
 export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
+  /** @type {(Pick<Grid, "title" | "tokens" | "starts" | "ends"> & { special: number[], padding: number[], prefixes: boolean })[]} */
+  const described = header.grids;
   let offset = start;
-  const take = (length) => {
+  const take = (/** @type {number} */ length) => {
     offset += length;
     if (offset > bytes.length) throw new Error("expected weights and mask of two grids");
     return bytes.slice(offset - length, offset); // copied, because numbers of four bytes have to begin at a multiple of four
   };
-  const weights = header.grids.map(({ tokens }) => new Float32Array(take(4 * tokens.length ** 2).buffer));
-  const cubes = header.grids.map(({ tokens, prefixes }) =>
+  const weights = described.map(({ tokens }) => new Float32Array(take(4 * tokens.length ** 2).buffer));
+  const cubes = described.map(({ tokens, prefixes }) =>
     prefixes ? new Float32Array(take(4 * tokens.length ** 3).buffer) : null,
   );
-  const allowed = header.grids.map(({ tokens }) => take(tokens.length ** 2));
-  const grids = header.grids.map((grid, side) => ({
+  const allowed = described.map(({ tokens }) => take(tokens.length ** 2));
+  const grids = described.map((grid, side) => ({
     ...grid,
     count: grid.tokens.length,
     special: new Set(grid.special),
@@ -38,21 +65,26 @@ export function opened(bytes) {
   return { settings, trace };
 }
 
-/** For each token of one grid the token of the other that stands for the same characters, or null. */
+/**
+ * For each token of one grid the token of the other that stands for the same characters, or null.
+ * @param {Grid} source @param {Grid} other
+ */
 function partnersOf(source, other) {
-  const nth = (grid, position) =>
+  const nth = (/** @type {Grid} */ grid, /** @type {number} */ position) =>
     grid.tokens.slice(0, position).filter((token) => token === grid.tokens[position]).length;
   return source.tokens.map((token, position) => {
     const [start, end] = [source.starts[position], source.ends[position]];
-    if (start === null) {
+    if (start === null || end === null) {
       const added = [...other.tokens.keys()].filter((i) => other.starts[i] === null && other.tokens[i] === token);
       return added.find((i) => nth(other, i) === nth(source, position)) ?? null;
     }
+    /** @type {number | null} */
     let best = null;
     let largest = 0;
     for (let i = 0; i < other.tokens.length; i += 1) {
-      if (other.starts[i] === null) continue;
-      const shared = Math.min(end, other.ends[i]) - Math.max(start, other.starts[i]);
+      const [from, to] = [other.starts[i], other.ends[i]];
+      if (from === null || to === null) continue;
+      const shared = Math.min(end, to) - Math.max(start, from);
       if (shared > largest) [best, largest] = [i, shared];
     }
     return best;
@@ -63,7 +95,10 @@ const LETTER_LAST = /[\p{L}\p{N}\p{M}]$/u;
 const LETTER_FIRST = /^[\p{L}\p{N}\p{M}]/u;
 const WORD_ALONE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Whether a token goes on with the word of the one before it: letters that touch, in a script that parts words. */
+/**
+ * Whether a token goes on with the word of the one before it: letters that touch, in a script that parts words.
+ * @param {Grid} grid @param {number} position
+ */
 function goesOn({ tokens, starts, ends }, position) {
   if (position === 0 || starts[position] === null || starts[position] !== ends[position - 1]) return false;
   const token = tokens[position];
@@ -73,12 +108,12 @@ function goesOn({ tokens, starts, ends }, position) {
 /**
  * How many tokens of each grid have been read after every step. A step ends where a word ends in both grids; what stands
  * for no characters comes with what is before it. The last step has all tokens.
+ * @param {Grid[]} grids
  */
 function readingsOf(grids) {
-  const ends = grids.map((grid) => {
-    const words = [...grid.tokens.keys()].filter((i) => grid.ends[i] !== null && !goesOn(grid, i + 1));
-    return words.map((i) => grid.ends[i]);
-  });
+  const ends = grids.map(
+    (grid) => grid.ends.flatMap((end, i) => (end === null || goesOn(grid, i + 1) ? [] : [end])), // of words
+  );
   const cuts = [...new Set(ends[0])].filter((end) => ends[1].includes(end)).sort((a, b) => a - b);
   const counts = cuts.map((cut) => grids.map((grid) => readAt(grid, cut)));
   const all = grids.map(({ count }) => count);
@@ -86,13 +121,18 @@ function readingsOf(grids) {
   return [...before, all];
 }
 
+/** @param {Grid} grid @param {number} cut */
 function readAt({ ends, count }, cut) {
   const later = ends.findIndex((end) => end !== null && end > cut);
   return later < 0 ? count : later;
 }
 
-/** Whether what is chosen in one trace means the same in another. */
+/**
+ * Whether what is chosen in one trace means the same in another.
+ * @param {GridsTrace} trace @param {GridsTrace} other
+ */
 export function hasSameTokens(trace, other) {
-  const known = ({ grids }) => JSON.stringify(grids.map(({ tokens, starts }) => [tokens, starts]));
+  const known = (/** @type {GridsTrace} */ { grids }) =>
+    JSON.stringify(grids.map(({ tokens, starts }) => [tokens, starts]));
   return known(trace) === known(other);
 }

@@ -1,14 +1,17 @@
 // Mouse and keyboard on the grids, and the controls above them.
 
-import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { gridAt } from "../../widgets/canvas/grid.js";
 import { pointOn } from "../../widgets/canvas/pointer.js";
-import { lock, lockOn, REST_MS } from "./choosing.js";
-import { announce, cellOn, lockedCell, refresh } from "./frame.js";
-import { goTo, pause, play, readOn, stop } from "./reading.js";
+import { announce, lock, lockOn, REST_MS } from "./choosing.js";
+import { cellOn, lockedCell, readOn } from "./looking.js";
+import { goTo, pause, play, stop } from "./reading.js";
+
+/** @import { GridsView } from "./mask_grids.js" */
 
 const LARGE_STEP = 10; // tokens that Shift and an arrow key pass over
 
+/** @param {GridsView} view */
 export function listenToControls(view) {
   const { words, play: button } = view.el;
   words.oninput = () => {
@@ -22,9 +25,10 @@ export function listenToControls(view) {
   };
 }
 
+/** @param {GridsView} view @param {number} side */
 export function listenToGrid(view, side) {
-  const canvas = view.el.canvases[side];
-  const cellAt = (event) => {
+  const { canvas } = view.sides[side];
+  const cellAt = (/** @type {MouseEvent} */ event) => {
     const cell = gridAt(view.layout, view.trace.grids[side].count, ...pointOn(event));
     const isRead = cell !== null && Math.max(cell.query ?? 0, cell.key ?? 0) < readOn(view, side);
     return isRead ? { side, ...cell } : null;
@@ -35,11 +39,11 @@ export function listenToGrid(view, side) {
     const { hover } = view;
     if (cell?.query === hover?.query && cell?.key === hover?.key && cell?.side === hover?.side) return;
     view.hover = cell;
-    refresh(view);
+    redraw(view);
   };
   canvas.onpointerleave = () => {
     view.hover = null;
-    refresh(view);
+    redraw(view);
   };
   canvas.onclick = (event) => {
     const cell = cellAt(event);
@@ -49,7 +53,7 @@ export function listenToGrid(view, side) {
   };
   canvas.onblur = () => {
     view.cursor = null;
-    refresh(view);
+    redraw(view);
   };
   canvas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -57,7 +61,7 @@ export function listenToGrid(view, side) {
       if (view.cursor || view.lock) event.preventDefault(); // on a projector it does nothing else
       view.cursor = null;
       if (view.lock) lock(view, null);
-      else refresh(view);
+      else redraw(view);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault(); // Space scrolls the page
       if (event.repeat || view.cursor === null) return;
@@ -69,10 +73,14 @@ export function listenToGrid(view, side) {
   };
 }
 
-/** Moves the keyboard's cell; whether the key is one that does. The first one only shows where it is. */
+/**
+ * Moves the keyboard's cell; whether the key is one that does. The first one only shows where it is.
+ * @param {GridsView} view @param {number} side @param {string} pressed @param {number} by
+ */
 function moveCursor(view, side, pressed, by) {
   const last = readOn(view, side) - 1;
-  const from = view.cursor ?? (view.lock ? cellOn(view, side, lockedCell(view)) : null);
+  const locked = lockedCell(view);
+  const from = view.cursor ?? (locked && cellOn(view, side, locked));
   const [query, key] = [from?.query ?? 0, from?.key ?? 0];
   const to = {
     ArrowUp: [query - by, key],

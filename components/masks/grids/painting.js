@@ -1,25 +1,30 @@
 // The pictures of the grids: weights in colour, what is masked hatched, what has not been read yet left out.
 
-import { levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
+import { contextOf, levelsOf, paintSquare, picture } from "../../widgets/canvas/drawing.js";
 import { paintGaps } from "../../widgets/canvas/grid.js";
-import { isAllowed } from "./choosing.js";
-import { readOn, weightsOn } from "./reading.js";
+import { isAllowed, readOn, weightsOn } from "./looking.js";
+
+/**
+ * @import { Context, Theme } from "../../widgets/canvas/drawing.js"
+ * @import { GridLayout } from "../../widgets/canvas/grid.js"
+ * @import { GridsView } from "./mask_grids.js"
+ */
 
 const HATCH = 6; // CSS pixels between two lines
 
-/** The picture of one grid. */
-export function paintGrid(view, side) {
-  const { trace, theme, layout } = view;
-  const { size } = layout;
+/** The picture of one grid. @param {GridsView} view @param {GridLayout} gridLayout @param {number} side */
+export function paintGrid(view, { size }, side) {
+  const { trace, theme } = view;
   const { count } = trace.grids[side];
   const read = readOn(view, side);
   const base = picture(size, size, (pixels, stride) =>
     paintSquare(pixels, stride, 0, 0, size, levelsOf(weightsOn(view, side)), count, theme.table),
   );
-  const context = base.getContext("2d");
-  const edge = (i) => Math.ceil((i * size) / count);
-  const fillRuns = (isIn) => {
+  const context = contextOf(base);
+  const edge = (/** @type {number} */ i) => Math.ceil((i * size) / count);
+  const fillRuns = (/** @type {(query: number, key: number) => boolean} */ isIn) => {
     for (let query = 0; query < read; query += 1) {
+      /** @type {number | null} */
       let from = null;
       for (let key = 0; key <= read; key += 1) {
         const inside = key < read && isIn(query, key);
@@ -30,7 +35,7 @@ export function paintGrid(view, side) {
       }
     }
   };
-  const isMasked = (query, key) => !isAllowed(view, side, query, key);
+  const isMasked = (/** @type {number} */ query, /** @type {number} */ key) => !isAllowed(view, side, query, key);
   context.fillStyle = theme.paper;
   fillRuns(isMasked);
   context.fillStyle = hatching(context, theme, size / count);
@@ -40,11 +45,14 @@ export function paintGrid(view, side) {
   return base;
 }
 
-/** Slanted lines; closer where cells are small, so that each one is crossed. */
+/**
+ * Slanted lines; closer where cells are small, so that each one is crossed.
+ * @param {Context} context @param {Theme} theme @param {number} cell
+ */
 function hatching(context, theme, cell) {
   const pitch = Math.round(Math.min(HATCH * devicePixelRatio, Math.max(4, cell)));
   const tile = new OffscreenCanvas(pitch, pitch);
-  const lines = tile.getContext("2d");
+  const lines = contextOf(tile);
   lines.strokeStyle = theme.text;
   lines.globalAlpha = 0.7;
   lines.lineWidth = Math.max(1, pitch / 6);
@@ -54,10 +62,13 @@ function hatching(context, theme, cell) {
     lines.lineTo(shift + pitch + 1, -1);
   }
   lines.stroke();
-  return context.createPattern(tile, "repeat");
+  return context.createPattern(tile, "repeat") ?? theme.text;
 }
 
-/** Takes away what has not been read yet, and shows how large the grid will be. */
+/**
+ * Takes away what has not been read yet, and shows how large the grid will be.
+ * @param {Context} context @param {Theme} theme @param {number} from @param {number} size
+ */
 function leaveOut(context, theme, from, size) {
   if (from === size) return;
   context.clearRect(from, 0, size - from, size);

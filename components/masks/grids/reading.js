@@ -1,48 +1,37 @@
 // Reading word by word: how far it has come, and the play that goes on by itself, a step at a time.
 
-import { tell } from "../../widgets/canvas/canvas_widget.js";
+import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
-import { REST_MS } from "./choosing.js";
-import { announce, refresh } from "./frame.js";
+import { announce, REST_MS } from "./choosing.js";
+import { isFinished } from "./looking.js";
+
+/** @import { GridsView } from "./mask_grids.js" */
 
 const WORD_MS = 900;
 
-/** How many tokens of a grid have been read. */
-export function readOn({ trace, step }, side) {
-  return trace.readings[step - 1][side];
-}
-
-/** The weights that a model works out from what has been read; those of the whole where nothing to come changes them. */
-export function weightsOn(view, side) {
-  const { count, weights, prefixes } = view.trace.grids[side];
-  if (prefixes === null || isFinished(view)) return weights;
-  const cells = count * count;
-  const before = readOn(view, side) - 1;
-  return prefixes.subarray(before * cells, (before + 1) * cells);
-}
-
-export function isFinished({ trace, step }) {
-  return step === trace.readings.length;
-}
-
-/** Reads so many words. */
+/** Reads so many words. @param {GridsView} view @param {number} step */
 export function goTo(view, step) {
   view.step = step;
   view.hover = null;
   view.cursor = null;
+  view.pictures = null;
   showStep(view);
-  refresh(view, "pictures");
+  redraw(view);
 }
 
+/** @param {GridsView} gridsView */
 export function showStep({ el, trace, step }) {
   const last = trace.readings.length;
-  el.words.max = last;
-  el.words.value = step;
+  el.words.max = String(last);
+  el.words.value = String(step);
   el["step-said"].textContent = `${step} of ${last}`;
   el.words.ariaValueText = el["step-said"].textContent;
 }
 
-/** Reads on from here; from the end anew from the first word. What waits to be told is told before the steps change. */
+/**
+ * Reads on from here; from the end anew from the first word. What waits to be told is told before the steps change.
+ * @param {GridsView} view
+ */
 export function play(view) {
   tell(view);
   const last = view.trace.readings.length;
@@ -60,7 +49,7 @@ export function play(view) {
   view.playTimer = setTimeout(next, WORD_MS);
 }
 
-/** Stops at this step, and tells it once it rests. */
+/** Stops at this step, and tells it once it rests. @param {GridsView} view */
 export function pause(view) {
   if (!view.isPlaying) return;
   stop(view);
@@ -68,7 +57,7 @@ export function pause(view) {
   tell(view, REST_MS);
 }
 
-/** Ends the play without a word. */
+/** Ends the play without a word. @param {GridsView} view */
 export function stop(view) {
   clearTimeout(view.playTimer);
   view.isPlaying = false;

@@ -1,30 +1,38 @@
 // What a grid shows, said in words made from its numbers.
 
 import { fixed, plural, tokenName } from "../../widgets/canvas/wording.js";
-import { isAllowed } from "./choosing.js";
-import { cellOn, lookedAt } from "./frame.js";
-import { isFinished, readOn, weightsOn } from "./reading.js";
+import { cellOn, isAllowed, isFinished, lookedAt, readOn, weightsOn } from "./looking.js";
+
+/**
+ * @import { Grid } from "./grids.js"
+ * @import { GridsView } from "./mask_grids.js"
+ */
 
 const MAX_NAMED = 4; // tokens named one by one; of more, the rest is counted
 
+/** @param {number} weight */
 function shareText(weight) {
   if (weight === 0) return "0%";
   return weight < 0.005 ? "less than 1%" : `${fixed(100 * weight, 0)}%`;
 }
 
+/** @param {Grid} grid @param {number[]} positions */
 function tokensText(grid, positions) {
   const named = positions.slice(0, positions.length > MAX_NAMED + 1 ? MAX_NAMED : MAX_NAMED + 1);
   const names = named.map((position) => tokenName(grid, position)).join(", ");
   return named.length === positions.length ? names : `${names} and ${positions.length - named.length} more`;
 }
 
-/** The finding of one grid: the cell, row or column that is looked at, else the grid as a whole. */
+/**
+ * The finding of one grid: the cell, row or column that is looked at, else the grid as a whole.
+ * @param {GridsView} view @param {number} side
+ */
 export function findingOf(view, side) {
   const grid = view.trace.grids[side];
   const active = lookedAt(view);
   if (active === null) return wholeText(view, side);
   const { query, key } = cellOn(view, side, active);
-  const nameThere = (position) => tokenName(view.trace.grids[active.side], position);
+  const nameThere = (/** @type {number} */ position) => tokenName(view.trace.grids[active.side], position);
   if (active.query !== null && query === null) return `There is no ${nameThere(active.query)} in this grid.`;
   if (active.key !== null && key === null && query === null)
     return `There is no ${nameThere(active.key)} in this grid.`;
@@ -32,11 +40,12 @@ export function findingOf(view, side) {
   for (const position of [query, key]) {
     if (position !== null && position >= read) return `${tokenName(grid, position)} has not been read yet.`;
   }
-  if (query === null) return columnText(view, side, key);
+  if (query === null) return key === null ? wholeText(view, side) : columnText(view, side, key);
   if (key === null) return rowText(view, side, query);
   return `${pairText(view, side, query, key)} ${rowText(view, side, query, true)}`;
 }
 
+/** @param {GridsView} view @param {number} side @param {number} query @param {number} key */
 function pairText(view, side, query, key) {
   const grid = view.trace.grids[side];
   const weight = weightsOn(view, side)[query * grid.count + key];
@@ -46,7 +55,10 @@ function pairText(view, side, query, key) {
   return `${from} does not see ${to}: weight ${shareText(weight)}.`;
 }
 
-/** What a token sees, what it does not see, and how much of its attention goes right. */
+/**
+ * What a token sees, what it does not see, and how much of its attention goes right.
+ * @param {GridsView} view @param {number} side @param {number} query @param {boolean} [isNamed]
+ */
 function rowText(view, side, query, isNamed = false) {
   const grid = view.trace.grids[side];
   if (grid.padding.has(query)) {
@@ -64,7 +76,7 @@ function rowText(view, side, query, isNamed = false) {
   return `${sees}${unseen}. ${rightText(view, side, query)}`;
 }
 
-/** What is out of sight: padding is counted, the rest named. */
+/** What is out of sight: padding is counted, the rest named. @param {Grid} grid @param {number[]} hidden */
 function hiddenText(grid, hidden) {
   const named = hidden.filter((key) => !grid.padding.has(key));
   const parts = named.length > 0 ? [tokensText(grid, named)] : [];
@@ -72,7 +84,10 @@ function hiddenText(grid, hidden) {
   return parts.join(" and ");
 }
 
-/** How much of a token's attention goes to later ones; a part that is out of sight is not worth a word. */
+/**
+ * How much of a token's attention goes to later ones; a part that is out of sight is not worth a word.
+ * @param {GridsView} view @param {number} side @param {number} query
+ */
 function rightText(view, side, query) {
   const grid = view.trace.grids[side];
   const end = grid.prefixes === null ? grid.count : readOn(view, side);
@@ -83,7 +98,8 @@ function rightText(view, side, query) {
   const visible = later.filter((key) => isAllowed(view, side, query, key));
   if (visible.length === 0) return "Nothing goes right: no later token is in its sight.";
   const weights = weightsOn(view, side);
-  const sum = (keys) => keys.reduce((total, key) => total + weights[query * grid.count + key], 0);
+  const sum = (/** @type {number[]} */ keys) =>
+    keys.reduce((total, /** @type {number} */ key) => total + weights[query * grid.count + key], 0);
   const [part, name] = isFinished(view)
     ? [visible.filter((key) => grid.special.has(key)), "special tokens"]
     : [visible.filter((key) => key >= readOn(view, side)), "tokens not read yet"];
@@ -91,12 +107,13 @@ function rightText(view, side, query) {
   return `${shareText(sum(later))} of its attention goes right${split}.`;
 }
 
+/** @param {GridsView} view @param {number} side @param {number} key */
 function columnText(view, side, key) {
   const grid = view.trace.grids[side];
   const rows = rowsRead(view, side);
   const seeing = rows.filter((query) => isAllowed(view, side, query, key));
   const weights = weightsOn(view, side);
-  const weightOf = (query) => weights[query * grid.count + key];
+  const weightOf = (/** @type {number} */ query) => weights[query * grid.count + key];
   if (seeing.length === 0) {
     const why = grid.padding.has(key) ? ": it is padding" : "";
     return `No token that has been read sees ${tokenName(grid, key)}${why}.`;
@@ -106,12 +123,16 @@ function columnText(view, side, key) {
   return `${tokenName(grid, key)} is seen by ${seeing.length} of ${plural("token", rows.length)}, most by ${by} (${shareText(weightOf(strongest))}).`;
 }
 
-/** The rows that have been read and that anybody reads: not those of padding. */
+/**
+ * The rows that have been read and that anybody reads: not those of padding.
+ * @param {GridsView} view @param {number} side
+ */
 function rowsRead(view, side) {
   const { padding } = view.trace.grids[side];
   return Array.from({ length: readOn(view, side) }, (_, query) => query).filter((query) => !padding.has(query));
 }
 
+/** @param {GridsView} view @param {number} side */
 function wholeText(view, side) {
   const { count } = view.trace.grids[side];
   const weights = weightsOn(view, side);
@@ -125,7 +146,7 @@ function wholeText(view, side) {
   return `On average a token${which} puts ${shareText(right / rows.length)} of its attention on later ones.`;
 }
 
-/** Whether no token of a grid sees a later one, as things stand now. */
+/** Whether no token of a grid sees a later one, as things stand now. @param {GridsView} view @param {number} side */
 function seesOnlyBack(view, side) {
   const { count } = view.trace.grids[side];
   for (let query = 0; query < count; query += 1) {
@@ -134,7 +155,7 @@ function seesOnlyBack(view, side) {
   return true;
 }
 
-/** What the words to come would do to the rows that are drawn. */
+/** What the words to come would do to the rows that are drawn. @param {GridsView} view @param {number} side */
 function readingText(view, side) {
   if (seesOnlyBack(view, side)) return "Rows that have been read stay as they are: no later word changes them.";
   if (view.trace.grids[side].prefixes === null) {
@@ -143,7 +164,7 @@ function readingText(view, side) {
   return "These are the weights of the words read so far: every new word changes the rows before it.";
 }
 
-/** What has to be known to read a grid rightly. */
+/** What has to be known to read a grid rightly. @param {GridsView} view @param {number} side */
 export function noteOf(view, side) {
   const notes = [];
   if (!isFinished(view)) notes.push(readingText(view, side));

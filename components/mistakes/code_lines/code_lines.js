@@ -1,44 +1,47 @@
 // What the code gives and should give, and its lines as buttons. Python says which were tried and, at the end, which one is wrong.
 
+import { buttonOf, element, everyPart, partOf, pressed } from "../../widgets/canvas/elements.js";
+
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {{ lines: string[], results: string[] | null, tried: number[], wrong: number | null }} CodeData */
+
+/** @param {Given<CodeData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const list = parentElement.querySelector(".lines");
-  const focused = [...list.children].findIndex((row) => row.contains(list.getRootNode().activeElement));
-  const results = parentElement.querySelector(".results");
+  const list = partOf(parentElement, ".lines");
+  const page = /** @type {Document | ShadowRoot} */ (list.getRootNode());
+  const focused = [...list.children].findIndex((row) => row.contains(page.activeElement));
+  const results = partOf(parentElement, ".results");
   results.hidden = data.results === null;
   results.querySelectorAll("dd").forEach((place, number) => {
     place.textContent = data.results?.[number] ?? "";
   });
   list.replaceChildren(...data.lines.map((text, line) => codeLine(text, line, data)));
-  list.children[focused]?.querySelector("button:enabled")?.focus();
+  if (focused >= 0) everyPart(list.children[focused], "button:enabled")[0]?.focus();
   list.onclick = (event) => {
-    const button = event.target.closest("button");
+    const button = pressed(event);
     if (button && !button.disabled) setTriggerValue("line", Number(button.dataset.line));
   };
 }
 
+/** @param {string} text @param {number} line @param {CodeData} codeData */
 function codeLine(text, line, { tried, wrong }) {
-  const row = document.createElement("li");
+  const row = element("li");
   const isTried = tried.includes(line);
   row.classList.toggle("wrong", line === wrong);
   row.classList.toggle("tried", isTried && line !== wrong);
   if (!text.trim()) return row;
-  const element = wrong === null ? lineButton(line, isTried) : document.createElement("span");
-  const code = document.createElement("code");
-  code.textContent = text;
-  element.append(code);
-  if (line === wrong || isTried) {
-    const verdict = document.createElement("b");
-    verdict.textContent = line === wrong ? "wrong" : "correct";
-    element.append(verdict);
-  }
-  row.append(element);
+  const holder = wrong === null ? lineButton(line, isTried) : element("span");
+  holder.append(element("code", "", text));
+  if (line === wrong || isTried) holder.append(element("b", "", line === wrong ? "wrong" : "correct"));
+  row.append(holder);
   return row;
 }
 
+/** @param {number} line @param {boolean} isTried */
 function lineButton(line, isTried) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.line = line;
+  const button = buttonOf();
+  button.dataset.line = String(line);
   button.disabled = isTried;
   return button;
 }

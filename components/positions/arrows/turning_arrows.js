@@ -1,5 +1,17 @@
 // A query and a key as arrows. Turning one by its pair's step moves it by one position; the circle moves both.
 
+import { partOf } from "../../widgets/canvas/elements.js";
+
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {[number, number]} Vector */
+/**
+ * A pair of a query and a key at the positions m and n; `theta` is the angle of one position, in radians.
+ * @typedef {{ query: Vector, key: Vector, m: number, n: number, theta: number, limit: number, words: string[] }} ArrowsData
+ */
+/** @typedef {"query" | "key" | "both"} Part */
+/** @typedef {ArrowsData & { svg: SVGElement, parts: Record<Part, SVGElement> }} ArrowsView */
+
 const TELL_AFTER_MS = 150; // while an arrow is dragged: Python draws the curve anew
 const LEAST_STEP = 0.05; // radians: pairs that hardly rotate would jump hundreds of positions at a touch
 const NAMES = 1.12; // from the middle to a name, of a circle of 1
@@ -8,24 +20,30 @@ const MANY = 10; // positions for Shift or Page Up and an arrow key
 const FAR_ROUND = 1.75; // radians between a pair of arrows and the same pair later, which is drawn beside it
 const LAST_LATER = 64; // positions: a slow pair does not come so far round
 
+/** @param {Given<ArrowsData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const svg = parentElement.querySelector("svg");
-  const parts = Object.fromEntries(["query", "key"].map((name) => [name, svg.querySelector(`.arrow.${name}`)]));
-  const view = { ...data, parts, svg, both: svg.querySelector(".both") };
+  /** @type {SVGElement} */
+  const svg = partOf(parentElement, "svg");
+  /** @type {Record<Part, SVGElement>} */
+  const parts = { query: partOf(svg, ".arrow.query"), key: partOf(svg, ".arrow.key"), both: partOf(svg, ".both") };
+  const view = { ...data, parts, svg };
   // What the hand is doing goes before what Python says of a moment ago.
   if (svg.dataset.drag === "true") [view.m, view.n] = [Number(svg.dataset.m), Number(svg.dataset.n)];
   const words = data.words.length > 0 ? data.words.map((word) => `“${word}”`) : ["it", "it"];
   for (const [i, place] of parentElement.querySelectorAll("figcaption span").entries()) place.textContent = words[i];
   draw(view);
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {{ what: Part, from: { m: number, n: number }, angle: number, turned: number } | null} */
   let drag = null;
 
-  const tell = (wait) => {
+  const tell = (/** @type {number} */ wait) => {
     clearTimeout(timer);
     timer = setTimeout(() => setTriggerValue("positions", [view.m, view.n]), wait);
   };
+  /** @param {Part} what @param {number} by @param {{ m: number, n: number }} [from] */
   const moveBy = (what, by, { m, n } = view) => {
-    const inside = (place) => Math.min(Math.max(place, 0), data.limit);
+    const inside = (/** @type {number} */ place) => Math.min(Math.max(place, 0), data.limit);
     if (what === "query") view.m = inside(m + by);
     else if (what === "key") view.n = inside(n + by);
     else {
@@ -35,20 +53,20 @@ export default function ({ data, parentElement, setTriggerValue }) {
     }
     draw(view);
   };
-  const partOf = (target) => {
-    if (target.closest(".both")) return "both";
-    const arrow = target.closest(".arrow");
-    return arrow && (arrow.classList.contains("query") ? "query" : "key");
-  };
-  const angleAt = ({ clientX, clientY }) => {
+  /** What an event happened on. @param {Event} event */
+  const partAt = ({ target }) =>
+    /** @type {const} */ (["query", "key", "both"]).find(
+      (name) => target instanceof Node && parts[name].contains(target),
+    );
+  const angleAt = (/** @type {PointerEvent} */ { clientX, clientY }) => {
     const { left, top, width, height } = svg.getBoundingClientRect();
     return Math.atan2(top + height / 2 - clientY, clientX - left - width / 2);
   };
 
   svg.onpointerdown = (event) => {
-    const what = partOf(event.target);
+    const what = partAt(event);
     if (!what || event.button) return;
-    event.target.closest("[tabindex]").focus({ preventScroll: true });
+    parts[what].focus({ preventScroll: true });
     drag = { what, from: { m: view.m, n: view.n }, angle: angleAt(event), turned: 0 };
     svg.dataset.drag = "true";
     svg.classList.add("dragged");
@@ -75,7 +93,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   svg.onpointercancel = end;
   svg.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const what = partOf(event.target);
+    const what = partAt(event);
     const step = event.shiftKey ? MANY : 1;
     const far = data.limit;
     const by = {
@@ -95,43 +113,45 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-/** @returns {[number, number]} */
+/** @param {Vector} vector @param {number} angle @returns {Vector} */
 function rotated([x, y], angle) {
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
 }
 
+/** @param {ArrowsView} view */
 function draw(view) {
-  const { svg, parts, theta, m, n, limit, both, words } = view;
+  const { svg, parts, theta, m, n, limit, words } = view;
   const longest = Math.max(Math.hypot(...view.query), Math.hypot(...view.key));
-  const unit = (vector) => vector.map((number) => number / longest);
+  /** @param {Vector} vector @returns {Vector} */
+  const unit = ([x, y]) => [x / longest, y / longest];
   const [query, key] = [rotated(view.query, m * theta), rotated(view.key, n * theta)];
   const [ofQuery, ofKey] = namePlaces([query, key]);
   drawArrow(parts.query, unit(query), [words[0] ?? "query", `position ${m}`], ofQuery);
   drawArrow(parts.key, unit(key), [words[1] ?? "key", `position ${n}`], ofKey);
-  drawAngle(svg.querySelector("svg > .angle"), query, key);
+  drawAngle(partOf(svg, "svg > .angle"), query, key);
   const by = laterBy(theta);
   const [laterQuery, laterKey] = [query, key].map((vector) => rotated(vector, by * theta));
-  drawAngle(svg.querySelector(".later .angle"), laterQuery, laterKey);
-  svg.querySelector(".later .query").replaceChildren(...arrowShapes(unit(laterQuery)));
-  svg.querySelector(".later .key").replaceChildren(...arrowShapes(unit(laterKey)));
+  drawAngle(partOf(svg, ".later .angle"), laterQuery, laterKey);
+  partOf(svg, ".later .query").replaceChildren(...arrowShapes(unit(laterQuery)));
+  partOf(svg, ".later .key").replaceChildren(...arrowShapes(unit(laterKey)));
   const positions = by === 1 ? "position" : "positions";
-  svg.querySelector(".later-name").textContent = `pale: both ${by} ${positions} later, same angle`;
-  for (const [part, place] of [
-    [parts.query, m],
-    [parts.key, n],
-    [both, Math.min(m, n)],
+  partOf(svg, ".later-name").textContent = `pale: both ${by} ${positions} later, same angle`;
+  for (const { part, place } of [
+    { part: parts.query, place: m },
+    { part: parts.key, place: n },
+    { part: parts.both, place: Math.min(m, n) },
   ]) {
     part.ariaValueMin = "0";
     part.ariaValueMax = String(limit);
     part.ariaValueNow = String(place);
   }
-  both.ariaValueText = `${m} and ${n}`;
+  parts.both.ariaValueText = `${m} and ${n}`;
   Object.assign(svg.dataset, { m, n });
 }
 
-/** How many positions later the same arrows are far enough round to be seen beside these. */
+/** How many positions later the same arrows are far enough round to be seen beside these. @param {number} theta */
 function laterBy(theta) {
-  const round = (by) => Math.abs(Math.atan2(Math.sin(by * theta), Math.cos(by * theta)));
+  const round = (/** @type {number} */ by) => Math.abs(Math.atan2(Math.sin(by * theta), Math.cos(by * theta)));
   let best = 1;
   for (let by = 1; by <= LAST_LATER && round(best) < FAR_ROUND; by += 1) if (round(by) > round(best)) best = by;
   return best;
@@ -139,6 +159,7 @@ function laterBy(theta) {
 
 /**
  * Where the names of both arrows stand: outside the circle, which no arrow leaves, and apart.
+ * @param {Vector[]} arrows
  * @returns {{ side: number, y: number }[]}
  */
 function namePlaces(arrows) {
@@ -151,25 +172,29 @@ function namePlaces(arrows) {
   return places;
 }
 
+/** @param {string} kind @param {Record<string, string | number>} attributes */
 function made(kind, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
   return element;
 }
 
-/** The line of an arrow, and its tip. */
+/** The line of an arrow, and its tip. @param {Vector} vector */
 function arrowShapes([x, y]) {
   const length = Math.hypot(x, y);
   const [ux, uy] = [x / length, -y / length]; // up is up
   const back = [x - 0.1 * ux, -y - 0.1 * uy];
-  const corner = (side) => `${back[0] - side * 0.055 * uy},${back[1] + side * 0.055 * ux}`;
+  const corner = (/** @type {number} */ side) => `${back[0] - side * 0.055 * uy},${back[1] + side * 0.055 * ux}`;
   return [
     made("line", { x1: 0, y1: 0, x2: back[0], y2: back[1] }),
     made("polygon", { points: `${x},${-y} ${corner(1)} ${corner(-1)}` }),
   ];
 }
 
-/** An arrow, and its name of two lines. */
+/**
+ * An arrow, and its name of two lines.
+ * @param {SVGElement} group @param {Vector} vector @param {string[]} name @param {{ side: number, y: number }} place
+ */
 function drawArrow(group, vector, name, place) {
   const label = made("text", { "text-anchor": place.side < 0 ? "end" : "start" });
   const start = place.side * (Math.sqrt(Math.max(0, NAMES ** 2 - place.y ** 2)) + 0.05);
@@ -178,17 +203,16 @@ function drawArrow(group, vector, name, place) {
     line.textContent = text;
     label.append(line);
   }
-  const shapes = arrowShapes(vector);
-  const grip = shapes[0].cloneNode();
+  const [grip] = arrowShapes(vector);
   grip.setAttribute("class", "grip");
-  group.replaceChildren(grip, ...shapes, label);
+  group.replaceChildren(grip, ...arrowShapes(vector), label);
 }
 
-/** The sector between both arrows. */
+/** The sector between both arrows. @param {SVGElement} path @param {Vector} vector @param {Vector} vector2 */
 function drawAngle(path, [qx, qy], [kx, ky]) {
   const radius = 0.3;
   const [from, to] = [Math.atan2(ky, kx), Math.atan2(qy, qx)];
   const turn = Math.atan2(Math.sin(to - from), Math.cos(to - from));
-  const point = (angle) => `${radius * Math.cos(angle)} ${-radius * Math.sin(angle)}`;
+  const point = (/** @type {number} */ angle) => `${radius * Math.cos(angle)} ${-radius * Math.sin(angle)}`;
   path.setAttribute("d", `M 0 0 L ${point(from)} A ${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${point(to)} Z`);
 }

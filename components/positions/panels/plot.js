@@ -4,11 +4,22 @@ import { drawLabel, drawOutline, fontOf, LABEL_HEIGHT } from "../../widgets/canv
 import { capitalised } from "../../widgets/canvas/wording.js";
 import { marksOf } from "./matrices.js";
 
+/**
+ * @import { Area, Context, Theme } from "../../widgets/canvas/drawing.js"
+ * @import { Pair, Panel } from "./matrices.js"
+ */
+
+/** @typedef {ReturnType<typeof plotLayout>} PlotLayout */
+/** @typedef {Theme & { diverging: Uint32Array, edge: string }} PanelTheme */
+/** @typedef {{ rows: number[], columns: number[] }} Marks */
+
 const MAX_SIDE = 620; // CSS pixels
 export const APART = 10; // positions, as an example of a distance
 
 /**
  * Where everything lies on the canvas of a panel: its picture is as wide as those beside it.
+ * @param {Panel} panel @param {Theme} theme @param {Context} context
+ * @param {{ width: number, gap: number, enlarged: number, abreast: number, numbered: boolean, numbers: number }} given
  */
 export function plotLayout(
   panel,
@@ -44,7 +55,11 @@ export function plotLayout(
   };
 }
 
-/** One frame. */
+/**
+ * One frame.
+ * @param {Context} context @param {Panel} panel @param {PlotLayout} layout @param {PanelTheme} theme
+ * @param {OffscreenCanvas} base @param {{ active: Pair | null, locked: Pair | null }} given
+ */
 export function drawPanel(context, panel, layout, theme, base, { active, locked }) {
   const { left, top, width, height } = layout;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
@@ -72,14 +87,17 @@ export function drawPanel(context, panel, layout, theme, base, { active, locked 
   });
 }
 
-/** Dashes along all pairs of one distance, whose numbers stand above the picture. */
+/**
+ * Dashes along all pairs of one distance, whose numbers stand above the picture.
+ * @param {Context} context @param {Panel} panel @param {PlotLayout} plotLayout @param {PanelTheme} theme
+ */
 function drawDistance(context, { rows }, { left, top, width, height }, theme) {
   const apart = Math.min(APART, rows - 1);
   const [from, to] = [(apart + 0.5) / rows, 1 - (apart + 0.5) / rows];
   const dash = 7 * devicePixelRatio;
-  for (const [colour, thick, dashes] of [
-    [theme.paper, 4, []],
-    [theme.text, 2, [dash, dash]],
+  for (const { colour, thick, dashes } of [
+    { colour: theme.paper, thick: 4, dashes: [] },
+    { colour: theme.text, thick: 2, dashes: [dash, dash] },
   ]) {
     context.strokeStyle = colour;
     context.lineWidth = thick * devicePixelRatio;
@@ -92,7 +110,10 @@ function drawDistance(context, { rows }, { left, top, width, height }, theme) {
   context.setLineDash([]);
 }
 
-/** A ring round every value that is far beyond the colours. */
+/**
+ * A ring round every value that is far beyond the colours.
+ * @param {Context} context @param {Panel} panel @param {PlotLayout} plotLayout @param {PanelTheme} theme
+ */
 function drawOutliers(context, panel, { left, top, width, height }, theme) {
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5 * devicePixelRatio;
@@ -105,13 +126,17 @@ function drawOutliers(context, panel, { left, top, width, height }, theme) {
   }
 }
 
-/** Frames round rows and columns: the first position's solid, the second's dashed. */
+/**
+ * Frames round rows and columns: the first position's solid, the second's dashed.
+ * @param {Context} context @param {Panel} panel @param {PlotLayout} plotLayout @param {PanelTheme} theme
+ * @param {Pair | null} pair @param {number} thick
+ */
 function drawMarks(context, panel, { left, top, width, height }, theme, pair, thick) {
   const { rows, columns } = marksOf(panel, pair);
   const dashes = [5 * devicePixelRatio, 3 * devicePixelRatio];
   for (const row of rows) {
     const [start, tall] = spanOf(row, panel.rows, height);
-    context.setLineDash(row !== pair.first ? dashes : []);
+    context.setLineDash(row !== pair?.first ? dashes : []);
     drawOutline(context, theme, left, top + start, width, tall, thick);
   }
   for (const column of columns) {
@@ -122,16 +147,21 @@ function drawMarks(context, panel, { left, top, width, height }, theme, pair, th
   context.setLineDash([]);
 }
 
-/** Where a cell begins, and how long it is. */
+/** Where a cell begins, and how long it is. @param {number} place @param {number} count @param {number} size */
 function spanOf(place, count, size) {
   const start = Math.round((place * size) / count);
   return [start, Math.max(1, Math.round(((place + 1) * size) / count) - start)];
 }
 
+/**
+ * @param {Context} context @param {Panel} panel @param {PlotLayout} plotLayout @param {PanelTheme} theme
+ * @param {Marks[]} marked
+ */
 function drawTicks(context, panel, { left, top, width, height, hasNumbers }, theme, marked) {
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const wide = context.measureText(String(panel.columns - 1)).width + 0.7 * letters;
+  /** @type {{ axis: "rows" | "columns", size: number, room: number, at: (along: number) => [number, number], align: "right" | "center" }[]} */
   const sides = [
     {
       axis: "rows",
@@ -145,8 +175,9 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
   for (const { axis, size, room, at: offset, align } of hasNumbers ? sides : sides.slice(1)) {
     const pitch = size / panel[axis];
     const marks = marked.flatMap((each) => each[axis]);
+    /** @type {number[]} */
     const drawn = [];
-    const fits = (place) => drawn.every((other) => Math.abs(place - other) * pitch >= room);
+    const fits = (/** @type {number} */ place) => drawn.every((other) => Math.abs(place - other) * pitch >= room);
     for (const place of [...marks, ...ticksOf(panel[axis], pitch, 1.5 * room)]) if (fits(place)) drawn.push(place);
     context.fillStyle = theme.edge;
     for (const place of drawn) {
@@ -160,15 +191,18 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
   }
 }
 
-/** Round numbers, as many as have room. */
+/** Round numbers, as many as have room. @param {number} count @param {number} pitch @param {number} room */
 function ticksOf(count, pitch, room) {
   const least = room / pitch;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= least);
+  const step = [1, 2, 5].map((times) => times * power).find((each) => each >= least) ?? 10 * power;
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }
 
-/** The cell at a point of a canvas, or null. */
+/**
+ * The cell at a point of a canvas, or null.
+ * @param {Panel} panel @param {Area} area @param {number} x @param {number} y
+ */
 export function cellAt(panel, { left, top, width, height }, x, y) {
   const row = Math.floor(((y - top) * panel.rows) / height);
   const column = Math.floor(((x - left) * panel.columns) / width);
@@ -176,6 +210,7 @@ export function cellAt(panel, { left, top, width, height }, x, y) {
   return isIn ? { row, column } : null;
 }
 
+/** @param {Pair | null} pair @param {Pair | null} other */
 export function samePair(pair, other) {
   return pair?.first === other?.first && pair?.second === other?.second;
 }

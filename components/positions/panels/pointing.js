@@ -7,11 +7,19 @@ import { pairAt } from "./matrices.js";
 import { cellAt } from "./plot.js";
 import { announce } from "./texts.js";
 
+/**
+ * @import { Pair } from "./matrices.js"
+ * @import { PanelsView } from "./position_panels.js"
+ */
+
 const MANY = 10; // positions that Shift and a key pass over
 
+/** @param {PanelsView} view @param {HTMLCanvasElement} canvas @param {number} number */
 export function listenToPanel(view, canvas, number) {
-  const pointed = (event) => cellAt(view.trace.panels[number], view.layouts[number], ...pointOn(event));
-  const meant = (cell) => pairAt(view.trace.panels[number], cell, view.cursor ?? view.lock);
+  const pointed = (/** @type {MouseEvent} */ event) =>
+    cellAt(view.trace.panels[number], view.layouts[number], ...pointOn(event));
+  const meant = (/** @type {{ row: number, column: number }} */ cell) =>
+    pairAt(view.trace.panels[number], cell, view.cursor ?? view.lock);
   canvas.onpointermove = (event) => {
     if (event.pointerType === "touch") return;
     const cell = pointed(event);
@@ -61,12 +69,15 @@ export function listenToPanel(view, canvas, number) {
   };
 }
 
-/** The pair that a key leads to; undefined for a key that leads nowhere. The first key only shows where one is. */
+/**
+ * The pair that a key leads to; undefined for a key that leads nowhere. The first key only shows where one is.
+ * @param {Pair | null} pair @param {number} count @param {string} key @param {number} step
+ */
 function pairAfter(pair, count, key, step) {
   const { first, second } = pair ?? { first: 0, second: 0 };
-  const inside = (place) => Math.min(Math.max(place, 0), count - 1);
+  const inside = (/** @type {number} */ place) => Math.min(Math.max(place, 0), count - 1);
   // Both as far as the one that comes to the end first: they stay as far apart as they are.
-  const together = (by) => {
+  const together = (/** @type {number} */ by) => {
     const least = Math.max(by, -Math.min(first, second));
     const largest = Math.min(least, count - 1 - Math.max(first, second));
     return { first: first + largest, second: second + largest };
@@ -82,9 +93,4 @@ function pairAfter(pair, count, key, step) {
     End: { first, second: count - 1 },
   }[key];
   return to !== undefined && pair === null ? { first, second } : to;
-}
-
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
-export function lookedAt(view) {
-  return view.hover ?? view.cursor ?? view.lock;
 }

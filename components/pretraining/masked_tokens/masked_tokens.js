@@ -1,11 +1,20 @@
 // A sentence after masking. Pieces are what a visitor typed: they reach the page through textContent, never as markup.
 
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
 
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {"mask" | "random" | "kept"} Corruption */
+/**
+ * @typedef {{ text: string, was: string, nats: string, corruption: Corruption | "", special: boolean, continues: boolean }} MaskedPiece
+ */
+
+/** @type {Record<Corruption, string>} */
 const CORRUPTIONS = { mask: "hidden", random: "random token", kept: "unchanged" };
 
+/** @param {Given<{ pieces: MaskedPiece[] }>} given */
 export default function ({ data, parentElement }) {
-  const row = parentElement.querySelector(".pieces");
+  const row = partOf(parentElement, ".pieces");
   const sent = JSON.stringify(data);
   if (row.dataset.sent !== sent) {
     row.dataset.sent = sent;
@@ -32,5 +41,5 @@ export default function ({ data, parentElement }) {
       }),
     );
   }
-  parentElement.querySelector(".room").dataset.drawn = "";
+  partOf(parentElement, ".room").dataset.drawn = "";
 }

@@ -1,16 +1,25 @@
 // Two pairs of sentences with a verdict each. Sentences are what a visitor typed: they reach the page through
 // textContent, never as markup.
 
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
 
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/**
+ * @typedef {{ name: string, tone: string, kind: string, first: string, second: string, verdict: string, probability: number,
+ *   figure: string, share: number, shareFigure: string }} SentencePair
+ */
+
+/** @param {Given<{ pairs: SentencePair[] }>} given */
 export default function ({ data, parentElement }) {
-  const row = parentElement.querySelector(".cards");
+  const row = partOf(parentElement, ".cards");
   const sent = JSON.stringify(data);
   if (row.dataset.sent === sent) return;
   row.dataset.sent = sent;
   row.replaceChildren(...data.pairs.map(pairCard));
 }
 
+/** @param {SentencePair} pair */
 function pairCard(pair) {
   const card = element("section", `card ${pair.tone}`);
   card.append(element("h3", "", pair.name));
@@ -27,11 +36,12 @@ function pairCard(pair) {
   return card;
 }
 
+/** @param {string} name @param {number} share @param {string} figure @param {string} className */
 function barRow(name, share, figure, className) {
   const row = element("div", "row");
   const track = element("span", "track");
   const bar = element("span", `bar-of ${className}`);
-  bar.style.setProperty("--share", share);
+  bar.style.setProperty("--share", String(share));
   track.append(bar);
   track.append(element("span", "figure", figure));
   row.append(element("span", "name", name), track);

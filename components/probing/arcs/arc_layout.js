@@ -1,5 +1,7 @@
 // Where words and arcs stand: beside each other where the line fits, else one below the other. Sizes are in pixels.
 
+/** @import { Arc } from "./tree_arcs.js" */
+
 const GAP = 14; // between two words of a line
 const ARC_STEP = 17; // more height for each word that an arc passes
 const FIRST_HEIGHT = 22; // of an arc between neighbours
@@ -22,14 +24,18 @@ export function placeWords(widths, width, letters, sides) {
   return line <= width ? beside(widths, width, letters, sides, line) : below(widths, width, letters, sides);
 }
 
-/** How wide words are that stand beside each other. */
+/** How wide words are that stand beside each other. @param {number[]} widths */
 export function lineWidth(widths) {
   return widths.reduce((sum, each) => sum + each, 0) + GAP * (widths.length - 1);
 }
 
+/**
+ * @param {number[]} widths @param {number} width @param {number} letters @param {Arc[][]} sides @param {number} line
+ */
 function beside(widths, width, letters, sides, line) {
   const spare = Math.min((width - line) / Math.max(widths.length - 1, 1), 2 * GAP);
   const whole = line + spare * (widths.length - 1);
+  /** @type {number[]} */
   const starts = [];
   let x = (width - whole) / 2;
   for (const each of widths) {
@@ -49,6 +55,7 @@ function beside(widths, width, letters, sides, line) {
   };
 }
 
+/** @param {number[]} widths @param {number} width @param {number} letters @param {Arc[][]} sides */
 function below(widths, width, letters, sides) {
   const row = Math.max(ROW, 1.6 * letters);
   const column = Math.min(Math.max(...widths), 0.5 * width);
@@ -64,11 +71,12 @@ function below(widths, width, letters, sides) {
   };
 }
 
+/** @param {Arc[]} arcs @param {number} limit */
 function tallest(arcs, limit) {
   return Math.max(...arcs.map(([low, high]) => arcHeight(high - low, limit)));
 }
 
-/** How far an arc rises from the words. */
+/** How far an arc rises from the words. @param {number} distance @param {number} limit */
 export function arcHeight(distance, limit) {
   return Math.min(FIRST_HEIGHT + ARC_STEP * (distance - 1), limit);
 }
@@ -79,7 +87,7 @@ export function arcHeight(distance, limit) {
  * @param {ReturnType<typeof placeWords>} layout
  * @param {[number, number]} arc
  * @param {1 | -1} side 1 for the first side, above the words or to their right.
- * @param {[number, number][]} others All arcs of the side.
+ * @param {[number, number][]} [others] All arcs of the side.
  */
 export function arcPath(layout, [low, high], side, others = []) {
   const [from, to] = [layout.words[low], layout.words[high]];

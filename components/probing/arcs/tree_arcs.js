@@ -3,10 +3,34 @@
 //
 // Words are what a visitor typed: they reach the page through textContent, never as markup.
 
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
 import { set, shortened } from "../../widgets/canvas/wording.js";
 import { arcPath, lineWidth, placeWords } from "./arc_layout.js";
+
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {[number, number]} Arc The places of two words. */
+/** @typedef {{ text: string, punctuation: boolean }} TreeWord */
+/** @typedef {{ words: TreeWord[], layers: Arc[][], gold: Arc[] | null, layer: number }} TreeData `gold` is the parse. */
+/**
+ * @typedef {object} TreeView
+ * @property {HTMLElement} root
+ * @property {HTMLElement} play
+ * @property {HTMLInputElement} slider
+ * @property {HTMLElement} number
+ * @property {HTMLElement} now
+ * @property {HTMLElement} key
+ * @property {SVGElement} tree
+ * @property {number} layer
+ * @property {TreeData} data
+ * @property {string} [content]
+ * @property {number} width That it is drawn for.
+ * @property {() => void} tell
+ * @property {ResizeObserver} watch
+ * @property {ReturnType<typeof setTimeout>} [playTimer]
+ * @property {ReturnType<typeof setTimeout>} [tellTimer]
+ */
 
 const STEP_MS = 1300; // long enough to compare two trees
 const TELL_MS = 350; // after the last move of the slider
@@ -15,19 +39,18 @@ const SMALLEST = 14; // letters, in pixels
 const LARGEST = 1.5; // of the letters around the picture, where there is space
 
 // Keyed by their roots, so that one whose HTML Streamlit has put in anew starts afresh.
+/** @type {WeakMap<HTMLElement, TreeView>} */
 const treeViews = new WeakMap();
 
+/** @param {Given<TreeData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".stage");
-  let view = treeViews.get(root);
-  if (!view) {
-    view = createView(root);
-    treeViews.set(root, view);
-  }
+  const root = partOf(parentElement, ".stage");
+  const view = treeViews.get(root) ?? createView(root, data);
+  treeViews.set(root, view);
   const content = JSON.stringify([data.words, data.layers, data.gold]);
   const isNew = view.content !== content;
   if (isNew) stopPlaying(view);
-  if (isNew || data.layer !== view.data?.layer) view.layer = data.layer;
+  if (isNew || data.layer !== view.data.layer) view.layer = data.layer;
   view.content = content;
   view.data = data;
   view.tell = () => setTriggerValue("layer", view.layer);
@@ -42,17 +65,24 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-function createView(root) {
-  const part = (name) => root.querySelector(`.${name}`);
+/** @param {HTMLElement} root @param {TreeData} data */
+function createView(root, data) {
+  /** @type {TreeView} */
   const view = {
     root,
-    play: part("play"),
-    slider: part("layer"),
-    number: part("number"),
-    now: part("now"),
-    key: part("key"),
-    tree: part("tree"),
+    data,
+    play: partOf(root, ".play"),
+    slider: partOf(root, ".layer"),
+    number: partOf(root, ".number"),
+    now: partOf(root, ".now"),
+    key: partOf(root, ".key"),
+    tree: partOf(root, ".tree"),
     layer: 0,
+    width: 0,
+    tell: () => {},
+    watch: new ResizeObserver(() => {
+      if (root.clientWidth !== view.width) drawTree(view);
+    }),
   };
   view.slider.oninput = () => {
     stopPlaying(view);
@@ -67,13 +97,11 @@ function createView(root) {
     drawTree(view);
     view.tell();
   };
-  view.watch = new ResizeObserver(() => {
-    if (view.data && root.clientWidth !== view.width) drawTree(view);
-  });
   view.watch.observe(root);
   return view;
 }
 
+/** @param {TreeView} view */
 function startPlaying(view) {
   view.layer = -1;
   showPlaying({ el: view, isPlaying: true });
@@ -86,37 +114,45 @@ function startPlaying(view) {
   step();
 }
 
-/** After the last layer the chosen one is shown again. */
+/** After the last layer the chosen one is shown again. @param {TreeView} view */
 function endPlaying(view) {
   stopPlaying(view);
   view.layer = view.data.layer;
   drawTree(view);
 }
 
+/** @param {TreeView} view */
 function stopPlaying(view) {
   clearTimeout(view.playTimer);
-  view.playTimer = 0;
+  view.playTimer = undefined;
   showPlaying({ el: view, isPlaying: false });
 }
 
+/** @param {number} layer */
 export function layerName(layer) {
   return layer === 0 ? "Before layer 1" : `Layer ${layer}`;
 }
 
-/** What the picture says of a layer, in front of the arcs. */
+/**
+ * What the picture says of a layer, in front of the arcs.
+ * @param {Pick<TreeData, "layers" | "gold">} pick @param {number} layer
+ */
 export function layerSentence({ layers, gold }, layer) {
   const arcs = layers[layer];
   if (gold === null) return `${layerName(layer)}: ${arcs.length} arcs`;
   return `${layerName(layer)}: ${arcs.filter((arc) => isIn(gold, arc)).length} of ${gold.length} arcs right`;
 }
 
+/** @param {Arc[]} arcs @param {Arc} arc */
 export function isIn(arcs, [low, high]) {
   return arcs.some(([start, end]) => start === low && end === high);
 }
 
+/** @param {TreeView} treeView @param {boolean} upright */
 function showKey({ key, data }, upright) {
+  /** @type {HTMLElement[]} */
   const notes = [];
-  const note = (className, text) => {
+  const note = (/** @type {string} */ className, /** @type {string} */ text) => {
     const line = element("span");
     if (className) line.append(element("i", className));
     line.append(text);
@@ -132,6 +168,7 @@ function showKey({ key, data }, upright) {
   key.replaceChildren(...notes);
 }
 
+/** @param {TreeView} view */
 function drawTree(view) {
   const { data, root, tree, layer } = view;
   if (!root.isConnected) return; // taken out: it has neither a width nor a letter size
@@ -148,23 +185,23 @@ function drawTree(view) {
   const gold = data.gold ?? [];
   const texts = data.words.map(wordText);
   const smallest = Math.max(SMALLEST, parseFloat(getComputedStyle(root).fontSize));
-  tree.setAttribute("font-size", smallest);
+  tree.setAttribute("font-size", String(smallest));
   tree.replaceChildren(...texts);
   const measured = texts.map((text) => text.getComputedTextLength());
   const scale = Math.min(Math.max(space / lineWidth(measured), 1), LARGEST);
   const letters = scale * smallest;
   const widths = measured.map((each) => scale * each);
-  tree.setAttribute("font-size", letters);
+  tree.setAttribute("font-size", String(letters));
   // The highest arc of all layers, so that the words stay where they are in a play.
   const every = [...data.layers.flat(), ...gold];
   const layout = placeWords(widths, space, letters, [every, gold]);
   showKey(view, layout.upright);
-  tree.setAttribute("width", layout.width);
-  tree.setAttribute("height", layout.height);
+  tree.setAttribute("width", String(layout.width));
+  tree.setAttribute("height", String(layout.height));
   for (const [place, text] of texts.entries()) {
     const { x, y, anchor } = layout.words[place];
-    text.setAttribute("x", x);
-    text.setAttribute("y", y);
+    text.setAttribute("x", String(x));
+    text.setAttribute("y", String(y));
     text.setAttribute("text-anchor", anchor);
   }
   tree.prepend(
@@ -180,6 +217,7 @@ function drawTree(view) {
   tree.setAttribute("aria-label", treeSentence(data, layer));
 }
 
+/** @param {TreeWord} word */
 function wordText(word) {
   const text = document.createElementNS(SVG, "text");
   text.textContent = shortened(word.text, 24);
@@ -188,15 +226,19 @@ function wordText(word) {
   return text;
 }
 
-/** What the arcs of one side are, at the edge, where no arc is. */
+/** What the arcs of one side are, at the edge, where no arc is. @param {string} name @param {number} y */
 function sideName(name, y) {
   const text = document.createElementNS(SVG, "text");
   text.textContent = name;
   text.setAttribute("class", "side");
-  text.setAttribute("y", y);
+  text.setAttribute("y", String(y));
   return text;
 }
 
+/**
+ * @param {TreeData} data @param {ReturnType<typeof placeWords>} layout @param {Arc} arc @param {1 | -1} side
+ * @param {Arc[]} others @param {boolean} isWrong
+ */
 function drawArc(data, layout, arc, side, others, isWrong) {
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", arcPath(layout, arc, side, others));
@@ -207,11 +249,12 @@ function drawArc(data, layout, arc, side, others, isWrong) {
   return path;
 }
 
+/** @param {TreeWord[]} words @param {Arc} arc */
 export function arcName(words, [low, high]) {
   return `${words[low].text} – ${words[high].text}`;
 }
 
-/** The picture in words. */
+/** The picture in words. @param {TreeData} data @param {number} layer */
 export function treeSentence(data, layer) {
   return `${layerSentence(data, layer)}. ${data.layers[layer].map((arc) => arcName(data.words, arc)).join(", ")}.`;
 }

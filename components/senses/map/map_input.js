@@ -7,15 +7,18 @@ import { goTo, pause, play, stop } from "./motion.js";
 import { nearestPoint, pointAfter } from "./points.js";
 import { announce, spoken } from "./texts.js";
 
+/** @import { MapView } from "./sense_map.js" */
+
 const REACH = 20; // CSS pixels from the mouse to the point that it means
 
+/** @param {MapView} view */
 export function listen(view) {
   const { plot, layer, play: button } = view.el;
-  const pointed = (event) => {
+  const pointed = (/** @type {MouseEvent} */ event) => {
     const [x, y] = pointOn(event);
     return nearestPoint(view.places, view.layout, x, y, REACH * devicePixelRatio);
   };
-  const hover = (point) => {
+  const hover = (/** @type {number | null} */ point) => {
     if (view.hover === point) return;
     view.hover = point;
     redraw(view);

@@ -6,14 +6,16 @@ import { REST_MS } from "./locking.js";
 import { placesAt } from "./points.js";
 import { announce } from "./texts.js";
 
+/** @import { MapView } from "./sense_map.js" */
+
 const STEP_MS = 700;
 const PAUSE_MS = 250; // between two steps of a play, to see where the points have come to
 
-/** Shows a layer; points move there from wherever they are now. */
+/** Shows a layer; points move there from wherever they are now. @param {MapView} view @param {number} layer */
 export function goTo(view, layer) {
   const { points, el } = view;
   view.layer = layer;
-  el.layer.value = layer;
+  el.layer.value = String(layer);
   el.layer.ariaValueText = points.layers[layer];
   const to = placesAt(points, layer);
   if (isStill()) {
@@ -25,7 +27,7 @@ export function goTo(view, layer) {
   redraw(view);
 }
 
-/** Moves the points to where they are at a moment of the browser's clock. */
+/** Moves the points to where they are at a moment of the browser's clock. @param {MapView} view @param {number} now */
 export function move(view, now) {
   const { motion } = view;
   if (!motion) return;
@@ -44,6 +46,7 @@ export function move(view, now) {
 /**
  * Plays once from layer 0 to where the map begins, unless less motion is asked for. Who comes back to the page or opens
  * it anew has seen it: the map then shows at once the layer that the finding is about.
+ * @param {MapView} view
  */
 export function playIn(view) {
   const last = view.layer;
@@ -66,7 +69,10 @@ export function playIn(view) {
   view.playTimer = setTimeout(step, STEP_MS);
 }
 
-/** Plays on from this layer, from the last one anew from layer 0; at the end it tells where it came to rest. */
+/**
+ * Plays on from this layer, from the last one anew from layer 0; at the end it tells where it came to rest.
+ * @param {MapView} view
+ */
 export function play(view) {
   const last = view.points.layers.length - 1;
   const step = () => {
@@ -88,6 +94,7 @@ export function play(view) {
   }
 }
 
+/** @param {MapView} view */
 export function pause(view) {
   if (!view.isPlaying) return;
   stop(view);
@@ -95,7 +102,7 @@ export function pause(view) {
   announce(view, view.points.layers[view.layer]);
 }
 
-/** Ends the play without a word. */
+/** Ends the play without a word. @param {MapView} view */
 export function stop(view) {
   delete view.comesTo;
   clearTimeout(view.playTimer);

@@ -1,12 +1,21 @@
 // The canvas: its size, and one frame. Sizes are in device pixels.
 
 import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
+import { themeOf } from "../../widgets/canvas/drawing.js";
 import { layOutLegend } from "./legend.js";
 import { move } from "./motion.js";
-import { STEPS } from "./points.js";
-import { LARGEST, lookOf, paintMark, stamp, themeOf } from "./shapes.js";
+import { lookedAt, STEPS } from "./points.js";
+import { LARGEST, lookOf, paintMark, stamp } from "./shapes.js";
 import { updateTexts } from "./texts.js";
 import { drawTies, drawWay } from "./ties.js";
+
+/**
+ * @import { Context } from "../../widgets/canvas/drawing.js"
+ * @import { MapView } from "./sense_map.js"
+ * @import { Stamp } from "./shapes.js"
+ */
+
+/** @typedef {{ width: number, side: number, radius: number, pad: number, span: number, drop: number }} MapLayout */
 
 const CUSTOM_SIZE = 1.35;
 const HEIGHT = 0.525; // the most, as a share of the window's
@@ -16,6 +25,7 @@ const MAP_SHARE = 0.76; // of the width, beside the legend
 /**
  * As large as the space beside or below the legend and the height of the window allow. The axes mean nothing by themselves,
  * so the map is stretched to fill it: `span` is its width without margins, `drop` its height.
+ * @param {MapView} view
  */
 export function layOut(view) {
   const { root, el, points } = view;
@@ -42,36 +52,37 @@ export function layOut(view) {
   drawPoints(view);
 }
 
-/** A stamp for each kind of mark, and the order in which points are drawn. */
+/** A stamp for each kind of mark, and the order in which points are drawn. @param {MapView} view */
 function makeStamps(view) {
   const { points, theme, layout } = view;
+  /** @type {Map<string, Stamp>} */
   const kinds = new Map();
-  const stampOf = (point) => {
+  const stampOf = (/** @type {number} */ point) => {
     const marks = { ringed: points.added.has(point) };
     const kind = `${points.label[point]} ${marks.ringed}`;
-    if (!kinds.has(kind)) {
-      const radius = layout.radius * (marks.ringed ? CUSTOM_SIZE : 1);
-      kinds.set(kind, stamp(theme, lookOf(theme, points.label[point]), radius, layout.width, marks));
-    }
-    return kinds.get(kind);
+    const radius = layout.radius * (marks.ringed ? CUSTOM_SIZE : 1);
+    const made = kinds.get(kind) ?? stamp(theme, lookOf(theme, points.label[point]), radius, layout.width, marks);
+    kinds.set(kind, made);
+    return made;
   };
   view.stamps = Array.from({ length: points.count }, (_, point) => stampOf(point));
   // As if shuffled, always alike: in any other order one label would lie on top of the others. The visitor's own last.
   const place = Uint32Array.from({ length: points.count }, (_, point) => Math.imul(point + 1, 2654435761));
-  const isCustom = (point) => Number(points.added.has(point));
+  const isCustom = (/** @type {number} */ point) => Number(points.added.has(point));
   view.order = [...place.keys()].sort(
     (first, other) => isCustom(first) - isCustom(other) || place[first] - place[other],
   );
   view.image = view.plot.createImageData(layout.width, layout.side);
 }
 
-/** Draws one frame, and the next one while points are moving. */
+/** Draws one frame, and the next one while points are moving. @param {MapView} view @param {number} now */
 export function draw(view, now) {
   move(view, now);
   drawPoints(view);
   if (view.motion) redraw(view);
 }
 
+/** @param {MapView} view */
 function drawPoints(view) {
   const { el, layout } = view;
   if (!layout) return;
@@ -97,6 +108,7 @@ function drawPoints(view) {
   view.root.dataset.drawn = view.points.map;
 }
 
+/** @param {MapView} view @param {Uint32Array} pixels */
 function drawMarks(view, pixels) {
   const {
     places,
@@ -111,7 +123,10 @@ function drawMarks(view, pixels) {
   }
 }
 
-/** Where the locked point came from: its way through the layers up to this one, faint. */
+/**
+ * Where the locked point came from: its way through the layers up to this one, faint.
+ * @param {Context} context @param {MapView} mapView @param {number} point
+ */
 function drawTrail(context, { points, places, layer, layout: { pad, span, drop }, theme }, point) {
   context.beginPath();
   for (let each = 0; each < layer; each += 1) {
@@ -127,16 +142,19 @@ function drawTrail(context, { points, places, layer, layout: { pad, span, drop }
   context.globalAlpha = 1;
 }
 
-/** The mark again, on top of all others, with an outline that can be seen on any colour. */
+/**
+ * The mark again, on top of all others, with an outline that can be seen on any colour.
+ * @param {Context} context @param {MapView} mapView @param {number} point @param {number} thick
+ */
 function drawPointOutline(context, { points, places, layout: { pad, span, drop, radius }, theme }, point, thick) {
   const isCustom = points.added.has(point);
   const x = Math.floor(pad + span * places[2 * point]) + 0.5;
   const y = Math.floor(pad + drop * places[2 * point + 1]) + 0.5;
   const large = radius * (isCustom ? CUSTOM_SIZE : 1.2);
   const reach = large * (LARGEST + (isCustom ? 0.7 : 0.1)) + thick;
-  for (const [colour, wide] of [
-    [theme.paper, 3 * thick],
-    [theme.text, thick],
+  for (const { colour, wide } of [
+    { colour: theme.paper, wide: 3 * thick },
+    { colour: theme.text, wide: thick },
   ]) {
     context.strokeStyle = colour;
     context.lineWidth = wide;
@@ -145,9 +163,4 @@ function drawPointOutline(context, { points, places, layout: { pad, span, drop, 
   paintMark(context, theme, lookOf(theme, points.label[point]), x, y, large, {
     ringed: isCustom,
   });
-}
-
-/** What is looked at: what the mouse is on, else the keyboard, else what is locked. */
-export function lookedAt(view) {
-  return view.hover ?? view.cursor ?? view.point;
 }

@@ -3,9 +3,30 @@
 
 import { jsonAt } from "../../widgets/canvas/bytes.js";
 
+/** @import { MapView } from "./sense_map.js" */
+
+/**
+ * @typedef {object} Points
+ * @property {string} map Its name.
+ * @property {string[]} texts The sentences.
+ * @property {[number, number][]} spans Where the word stands in each.
+ * @property {number[]} label Of each point; below 0 without one.
+ * @property {string[]} names Of the labels.
+ * @property {string[]} layers
+ * @property {number} count
+ * @property {Uint16Array} steps Shape: (layer, point, 2).
+ * @property {Set<number>} added The points that a visitor has added.
+ * @property {string} [owner] Whose those are.
+ */
+/** @typedef {{ initial: { layer: number, point: number | null } | null, begun: unknown, plays: boolean, voters: number[], voting: number | null }} MapSettings */
+
 export const STEPS = 65535;
 
-/** Settings and points. Throws where the bytes are not a map. */
+/**
+ * Settings and points. Throws where the bytes are not a map.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {{ settings: MapSettings, points: Points }}
+ */
 export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
@@ -17,7 +38,10 @@ export function opened(bytes) {
   return { settings, points };
 }
 
-/** x and y of every point at a layer, from 0 to 1, y downwards as on a canvas: x0, y0, x1, y1, … */
+/**
+ * x and y of every point at a layer, from 0 to 1, y downwards as on a canvas: x0, y0, x1, y1, …
+ * @param {Points} points @param {number} layer
+ */
 export function placesAt({ steps, count }, layer) {
   const places = new Float32Array(2 * count);
   const start = 2 * count * layer;
@@ -28,8 +52,13 @@ export function placesAt({ steps, count }, layer) {
   return places;
 }
 
-/** The nearest point to a place on the canvas, within `most` device pixels; or null. */
+/**
+ * The nearest point to a place on the canvas, within `most` device pixels; or null.
+ * @param {Float32Array} places @param {{ pad: number, span: number, drop: number }} given @param {number} x
+ * @param {number} y @param {number} reach
+ */
 export function nearestPoint(places, { pad, span, drop }, x, y, reach) {
+  /** @type {number | null} */
   let best = null;
   let least = reach * reach;
   for (let point = 0; 2 * point < places.length; point += 1) {
@@ -44,15 +73,17 @@ export function nearestPoint(places, { pad, span, drop }, x, y, reach) {
   return best;
 }
 
+/** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * The point that a key leads to from another: the nearest one that way, where a step aside counts double; null where
  * there is none, undefined for a key that leads nowhere. Page Up and Page Down reach also those in one and the same place.
+ * @param {Float32Array} places @param {number | null} from @param {string} key
  */
 export function pointAfter(places, from, key) {
   const count = places.length / 2;
-  const existing = (point) => (point >= 0 && point < count ? point : null);
+  const existing = (/** @type {number} */ point) => (point >= 0 && point < count ? point : null);
   if (key === "Home") return existing(0);
   if (key === "End") return existing(count - 1);
   if (key === "PageDown") return existing(from === null ? 0 : from + 1);
@@ -60,6 +91,7 @@ export function pointAfter(places, from, key) {
   if (!(key in WAYS)) return undefined;
   if (from === null) return nearestPoint(places, { pad: 0, span: 1, drop: 1 }, 0.5, 0.5, 2);
   const [right, downwards] = WAYS[key];
+  /** @type {number | null} */
   let best = null;
   let least = Infinity;
   for (let point = 0; point < count; point += 1) {
@@ -75,4 +107,9 @@ export function pointAfter(places, from, key) {
     }
   }
   return best;
+}
+
+/** What is looked at: what the mouse is on, else the keyboard, else what is locked. @param {MapView} view */
+export function lookedAt(view) {
+  return view.hover ?? view.cursor ?? view.point;
 }

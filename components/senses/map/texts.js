@@ -1,13 +1,19 @@
 // The texts around the canvas. Sentences are what a visitor typed: they reach the page through textContent alone.
 
+import { element } from "../../widgets/canvas/elements.js";
 import { labelName } from "./legend.js";
-import { lookedAt } from "./plot.js";
-import { labelled, swatch } from "./shapes.js";
+import { lookedAt } from "./points.js";
+import { swatch } from "./shapes.js";
 import { showsTies } from "./ties.js";
+
+/**
+ * @import { Points } from "./points.js"
+ * @import { MapView } from "./sense_map.js"
+ */
 
 const MAX_CONTEXT = 90; // characters on each side of the word; the rest of a long sentence is left out
 
-/** A sentence in three parts: before the word, the word, after it. */
+/** A sentence in three parts: before the word, the word, after it. @param {Points} points @param {number} point */
 export function partsOf({ texts, spans }, point) {
   const letters = [...texts[point]]; // code points, as Python counts
   const [start, end] = spans[point];
@@ -20,14 +26,17 @@ export function partsOf({ texts, spans }, point) {
   ];
 }
 
-/** What is known of a point besides its sentence. */
+/** What is known of a point besides its sentence. @param {Points} points @param {number} point */
 function tagsOf(points, point) {
   const tags = [labelName(points, points.label[point])];
   if (points.added.has(point)) tags.push(points.owner ?? "your sentence");
   return tags;
 }
 
-/** What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves. */
+/**
+ * What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves.
+ * @param {MapView} view
+ */
 function tiesText(view) {
   const { voters, voting } = view;
   if (voters.length === 0) return "";
@@ -37,6 +46,7 @@ function tiesText(view) {
   return `In layer ${voting}, lines lead ${ends}; the finding and the list are about that layer.`;
 }
 
+/** @param {MapView} view */
 export function updateTexts(view) {
   const { points, el, layer } = view;
   const point = lookedAt(view);
@@ -59,17 +69,21 @@ export function updateTexts(view) {
   const [before, middle, after] = partsOf(points, point);
   word.textContent = middle;
   sentence.append(before, word, after);
-  const tags = tagsOf(points, point).map((tag) => labelled("tag", tag));
-  if (point === view.point) tags.push(labelled("tag", "pinned"));
+  const tags = tagsOf(points, point).map((tag) => element("span", "tag", tag));
+  if (point === view.point) tags.push(element("span", "tag", "pinned"));
   el.said.replaceChildren(swatch(view.theme, points.label[point]), sentence, " ", ...tags);
 }
 
+/** @param {MapView} mapView @param {number} point */
 export function spoken({ points, point: locked }, point) {
   const tags = tagsOf(points, point).join(", ");
   return `${partsOf(points, point).join("")} Label: ${tags}${point === locked ? ", pinned" : ""}.`;
 }
 
-/** Says a text aloud, again if it is what was said last: a live region reads changes only. */
+/**
+ * Says a text aloud, again if it is what was said last: a live region reads changes only.
+ * @param {MapView} mapView @param {string} text
+ */
 export function announce({ el }, text) {
   el.news.textContent = el.news.textContent === text ? `${text}\u00a0` : text;
 }

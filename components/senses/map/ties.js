@@ -3,14 +3,23 @@
 import { placesAt } from "./points.js";
 import { lookOf } from "./shapes.js";
 
+/**
+ * @import { Context } from "../../widgets/canvas/drawing.js"
+ * @import { Points } from "./points.js"
+ * @import { MapView } from "./sense_map.js"
+ */
+
 const RING = 2.7; // radii of other marks: that of the ring around the own mark
 
-/** The visitor's own point; undefined where there is none, or several. */
+/** The visitor's own point; undefined where there is none, or several. @param {Points} points */
 function ownPoint(points) {
   return points.added.size === 1 ? [...points.added][0] : undefined;
 }
 
-/** Where the own point lay in the map before, at every layer; null where it is a new one. */
+/**
+ * Where the own point lay in the map before, at every layer; null where it is a new one.
+ * @param {Points | undefined} before @param {Points} points
+ */
 export function leftBehind(before, points) {
   const point = ownPoint(points);
   if (before === undefined || point === undefined || ownPoint(before) !== point) return null;
@@ -20,6 +29,7 @@ export function leftBehind(before, points) {
 /**
  * Whether one of the lines can be seen: short ones lie under the marks of their ends. It is the same in every layer, so
  * that no text changes while the map plays.
+ * @param {MapView} mapView
  */
 export function showsTies({ points, voters, voting, layout }) {
   const custom = ownPoint(points);
@@ -35,6 +45,7 @@ export function showsTies({ points, voters, voting, layout }) {
 /**
  * Draws the lines, in the layer whose neighbours they lead to: above the marks, which may hide them where many lie, and
  * from the ring of the own mark on.
+ * @param {Context} context @param {MapView} view
  */
 export function drawTies(context, view) {
   const {
@@ -48,16 +59,16 @@ export function drawTies(context, view) {
   } = view;
   const custom = ownPoint(points);
   if (custom === undefined || (voting !== null && voting !== layer)) return;
-  const pixel = (point) => [pad + span * places[2 * point], pad + drop * places[2 * point + 1]];
+  const pixel = (/** @type {number} */ point) => [pad + span * places[2 * point], pad + drop * places[2 * point + 1]];
   const [x, y] = pixel(custom);
   for (const voter of voters) {
     const [toX, toY] = pixel(voter);
     const length = Math.hypot(toX - x, toY - y);
     const ring = RING * radius;
     if (length <= ring) continue;
-    for (const [colour, width] of [
-      [theme.paper, 5.5],
-      [lookOf(theme, points.label[voter]).hue, 2.5],
+    for (const { colour, width } of [
+      { colour: theme.paper, width: 5.5 },
+      { colour: lookOf(theme, points.label[voter]).hue, width: 2.5 },
     ]) {
       context.strokeStyle = colour;
       context.lineWidth = width * devicePixelRatio;
@@ -69,13 +80,17 @@ export function drawTies(context, view) {
   }
 }
 
-/** Draws the trail from where the own point lay before, below what is drawn already. */
+/**
+ * Draws the trail from where the own point lay before, below what is drawn already.
+ * @param {Context} context @param {MapView} mapView
+ */
 export function drawWay(context, { points, places, left, layer, theme, layout: { pad, span, drop, radius } }) {
   const custom = ownPoint(points);
   if (custom === undefined || left === null) return;
+  /** @param {number} x @param {number} y @returns {[number, number]} */
   const pixel = (x, y) => [pad + span * x, pad + drop * y];
   const here = pixel(places[2 * custom], places[2 * custom + 1]);
-  const earlier = pixel(...left[layer]);
+  const earlier = pixel(left[layer][0], left[layer][1]);
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5 * devicePixelRatio;
   context.globalAlpha = 0.65;

@@ -1,21 +1,31 @@
 // The layer that is looked at and the thread that stays marked; the texts about them, and what Python is told.
 
 import { redraw, tell } from "../../widgets/canvas/canvas_widget.js";
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
 import { capitalised, set } from "../../widgets/canvas/wording.js";
 import { isNearby, isOfClass, sentenceParts, sideName, sideOf } from "./threads.js";
 
+/**
+ * @import { RiverView } from "./river.js"
+ * @import { Threads } from "./threads.js"
+ */
+
 export const REST_MS = 400;
 
+/** @param {Pick<RiverView, "threads" | "layer" | "point">} pick */
 export function riverAnswer({ threads, layer, point }) {
   return JSON.stringify({ map: threads.map, layer, point });
 }
 
-/** The thread that the texts are about: the marked one, else the visitor's first; null without either. */
+/**
+ * The thread that the texts are about: the marked one, else the visitor's first; null without either.
+ * @param {Pick<RiverView, "threads" | "point">} pick
+ */
 export function readThread({ threads, point }) {
   return point ?? (isOfClass(threads) ? null : threads.added[0]) ?? null;
 }
 
+/** @param {RiverView} view @param {number} layer */
 export function goToLayer(view, layer) {
   if (layer === view.layer) return;
   view.layer = layer;
@@ -25,7 +35,10 @@ export function goToLayer(view, layer) {
   redraw(view);
 }
 
-/** Marks a thread; null, or the one that is marked already, marks none. */
+/**
+ * Marks a thread; null, or the one that is marked already, marks none.
+ * @param {RiverView} view @param {number} thread
+ */
 export function markThread(view, thread) {
   view.point = view.point === thread ? null : thread;
   showLayer(view);
@@ -34,7 +47,10 @@ export function markThread(view, thread) {
   redraw(view);
 }
 
-/** Writes the texts about the layer: the sentence that is pointed at, what is nearest there, or how to read a thread. */
+/**
+ * Writes the texts about the layer: the sentence that is pointed at, what is nearest there, or how to read a thread.
+ * @param {RiverView} view
+ */
 export function showLayer(view) {
   const { threads, layer, el } = view;
   const thread = view.hover ?? readThread(view);
@@ -57,39 +73,46 @@ export function showLayer(view) {
   describeRiver(view);
 }
 
-/** The threads nearest to one of the visitor's own in a layer; none for others. */
+/**
+ * The threads nearest to one of the visitor's own in a layer; none for others.
+ * @param {Threads} threads @param {number | null} thread @param {number} layer
+ */
 export function nearestIn({ added, nearest }, thread, layer) {
   return thread === null ? [] : (nearest[added.indexOf(thread)]?.[layer] ?? []);
 }
 
+/** @param {Pick<RiverView, "threads">} pick @param {number} thread */
 function sentenceLine({ threads }, thread) {
-  const line = document.createElement("li");
-  const mark = document.createElement("i");
+  const line = element("li");
+  const mark = element("i");
   const side = threads.signs[thread] || sideOf(threads, thread, threads.layers.length - 1);
   mark.style.background = side === 0 ? "currentColor" : `var(--sense-${side > 0 ? "second" : "first"})`;
-  const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the mark alone
+  const sentence = element("bdi"); // a sentence written from right to left leaves the mark alone
   const [before, word, after] = sentenceParts(threads, thread);
   sentence.append(before, element("b", "", word), after);
   line.append(mark, sentence);
   return line;
 }
 
-/** The picture as a table, for screen readers: a row for each layer of the thread that the texts are about. */
+/**
+ * The picture as a table, for screen readers: a row for each layer of the thread that the texts are about.
+ * @param {RiverView} view
+ */
 function describeRiver(view) {
-  const { threads, el } = view;
+  const { threads, el, root } = view;
   const thread = readThread(view);
   const what = isNearby(threads)
     ? `Words near “${threads.word}” in ${threads.count - 1} other sentences.`
     : `The river of “${threads.word}”: ${threads.count} sentences between ${threads.senses.join(" and ")}.`;
   el.plot.ariaLabel = `${what} ${spokenLayer(view)}`;
   const about = thread === null ? "No sentence is chosen." : sentenceParts(threads, thread).join("");
-  set(el.steps.parentElement.querySelector("caption"), about);
+  set(partOf(root, "caption"), about);
   if (thread === null) {
     el.steps.replaceChildren();
     return;
   }
   const rows = threads.layers.map((name, layer) => {
-    const row = document.createElement("tr");
+    const row = element("tr");
     const [nearest] = nearestIn(threads, thread, layer);
     const near = nearest === undefined ? "" : sentenceParts(threads, nearest).join("");
     row.append(
@@ -100,19 +123,24 @@ function describeRiver(view) {
   el.steps.replaceChildren(...rows);
 }
 
+/** @param {RiverView} riverView @param {number} thread */
 export function spokenThread({ threads, layer, point }, thread) {
   const meaning = threads.signs[thread] === 0 ? threads.owner : sideName(threads, threads.signs[thread]);
   const side = sideName(threads, sideOf(threads, thread, layer));
   return `${sentenceParts(threads, thread).join("")} ${capitalised(meaning)}; here on the side of: ${side}${point === thread ? ", marked" : ""}.`;
 }
 
+/** @param {RiverView} view */
 function spokenLayer(view) {
   const thread = readThread(view);
   const name = capitalised(view.threads.layers[view.layer]);
   return thread === null ? name : `${name}: ${sideName(view.threads, sideOf(view.threads, thread, view.layer))}.`;
 }
 
-/** Says a text aloud, again if it is what was said last: a live region reads changes only. */
+/**
+ * Says a text aloud, again if it is what was said last: a live region reads changes only.
+ * @param {RiverView} riverView @param {string} text
+ */
 export function announceRiver({ el }, text) {
   el.news.textContent = el.news.textContent === text ? `${text}\u00a0` : text;
 }

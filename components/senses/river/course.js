@@ -3,11 +3,19 @@
 
 import { heightOf, isNearby } from "./threads.js";
 
+/** @import { Ghost, Threads } from "./threads.js" */
+
+/** @typedef {ReturnType<typeof courseOf>} Course */
+
 const SOURCE = 0.5; // of the way between two layers: from the word to what is there before the first layer
 const AIR = 0.04; // of the space, on both sides of the threads
 const MINIMUM_RANGE = 0.05; // height on both sides of the middle that is always shown
 
-/** What has to be known to place threads on a canvas of a size. */
+/**
+ * What has to be known to place threads on a canvas of a size.
+ * @param {Threads} threads @param {Ghost[]} ghosts
+ * @param {{ wide: number, high: number, letters: number, upright: boolean, names: { word: number, senses: number, layers: number } }} given
+ */
 export function courseOf(threads, ghosts, { wide, high, letters, upright, names }) {
   const least = isNearby(threads) ? [] : [-MINIMUM_RANGE, MINIMUM_RANGE];
   const all = [...threads.heights, ...ghosts.flatMap(({ heights }) => heights), ...least];
@@ -34,14 +42,14 @@ export function courseOf(threads, ghosts, { wide, high, letters, upright, names 
   };
 }
 
-/** Where a layer lies along the course. */
+/** Where a layer lies along the course. @param {Course} course @param {number} layer */
 export function alongOf(course, layer) {
   return course.first + layer * course.step;
 }
 
 /**
  * A place on the canvas: how far along the course, and how high. The second meaning is up, or on the right.
- *
+ * @param {Course} course @param {number} along @param {number} height
  * @returns {[number, number]}
  */
 export function pointAt(course, along, height) {
@@ -49,13 +57,16 @@ export function pointAt(course, along, height) {
   return course.upright ? [across, along] : [along, across];
 }
 
-/** The layer nearest to a place on the canvas. */
+/** The layer nearest to a place on the canvas. @param {Course} course @param {number} x @param {number} y */
 export function layerAt(course, x, y) {
   const layer = Math.round(((course.upright ? y : x) - course.first) / course.step);
   return Math.min(Math.max(layer, 0), course.last);
 }
 
-/** The course of a thread of these heights: from the word on, and level where it passes a layer. */
+/**
+ * The course of a thread of these heights: from the word on, and level where it passes a layer.
+ * @param {Course} course @param {number[]} heights
+ */
 export function pathOf(course, heights) {
   const path = new Path2D();
   let along = course.source;
@@ -75,7 +86,10 @@ export function pathOf(course, heights) {
   return path;
 }
 
-/** A place on the path of a thread of these heights: at a layer, or at a part of the way to the next. */
+/**
+ * A place on the path of a thread of these heights: at a layer, or at a part of the way to the next.
+ * @param {Course} course @param {number[]} heights @param {number} layer
+ */
 export function pointOnPath(course, heights, layer) {
   const before = Math.min(Math.floor(layer), course.last - 1);
   const part = layer - before; // of the curve, which has these shares of its four points
@@ -89,9 +103,11 @@ export function pointOnPath(course, heights, layer) {
  * Where discs of a size lie that stand at the ends of threads: each on its own thread, as near to the end as the discs
  * before it leave room.
  *
- * @param {number[][]} heights of the threads, in the order of importance
+ * @param {Course} course @param {number[][]} heights of the threads, in the order of importance
+ * @param {number} size
  */
 export function placesAtEnds(course, heights, size) {
+  /** @type {[number, number][]} */
   const places = [];
   for (const each of heights) {
     let layer = course.last;
@@ -105,8 +121,13 @@ export function placesAtEnds(course, heights, size) {
   return places;
 }
 
-/** The thread that passes a layer nearest to a place, within a reach; null where there is none. */
+/**
+ * The thread that passes a layer nearest to a place, within a reach; null where there is none.
+ * @param {Threads} threads @param {Course} course @param {number} layer @param {number} x @param {number} y
+ * @param {number} reach
+ */
 export function threadAt(threads, course, layer, x, y, reach) {
+  /** @type {number | null} */
   let best = null;
   let least = reach;
   for (let thread = 0; thread < threads.count; thread += 1) {

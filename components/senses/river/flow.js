@@ -5,15 +5,24 @@ import { isFirstPlay, isStill, showPlaying } from "../../widgets/canvas/playing.
 import { showLayer } from "./chosen.js";
 import { heightOf, isFooling, newcomersOf, partingLayer } from "./threads.js";
 
+/**
+ * @import { RiverView } from "./river.js"
+ * @import { Threads } from "./threads.js"
+ */
+
 const LAYER_MS = 420;
 const GROW_MS = 900;
 const FLASH_MS = 2400;
 
-/** Plays by itself: once on a page in a browser session, and not where less motion is asked for. */
+/**
+ * Plays by itself: once on a page in a browser session, and not where less motion is asked for.
+ * @param {RiverView} view
+ */
 export function playIn(view) {
   if (!isStill() && isFirstPlay("flowed")) playRiver(view);
 }
 
+/** @param {RiverView} view */
 export function playRiver(view) {
   view.isPlaying = true;
   view.flowStart = null;
@@ -26,6 +35,7 @@ export function playRiver(view) {
   redraw(view);
 }
 
+/** @param {RiverView} view */
 export function stopRiver(view) {
   view.isPlaying = false;
   view.progress = null;
@@ -34,7 +44,10 @@ export function stopRiver(view) {
   redraw(view);
 }
 
-/** Lets new threads grow from where they leave the old ones; those of a class that fooled the model flash at the end. */
+/**
+ * Lets new threads grow from where they leave the old ones; those of a class that fooled the model flash at the end.
+ * @param {RiverView} view @param {Threads} before
+ */
 export function startNewThreads(view, before) {
   const { threads, ghosts } = view;
   if (view.isPlaying) {
@@ -53,7 +66,10 @@ export function startNewThreads(view, before) {
   view.fresh = view.freshFrom;
 }
 
-/** Moves on to a moment of the browser's clock. Returns whether there is more to come. */
+/**
+ * Moves on to a moment of the browser's clock. Returns whether there is more to come.
+ * @param {RiverView} view @param {number} now
+ */
 export function flowOn(view, now) {
   const last = view.threads.layers.length - 1;
   view.flowStart ??= now;

@@ -1,28 +1,25 @@
 // The canvas: its size, and one frame. Sizes are in device pixels. `height` is a share of the window's.
 
 import { enlargement, redraw } from "../../widgets/canvas/canvas_widget.js";
-import { fontOf, themeOf } from "../../widgets/canvas/drawing.js";
+import { contextOf, fontOf, themeOf } from "../../widgets/canvas/drawing.js";
 import { shortened } from "../../widgets/canvas/wording.js";
 import { nearestIn, readThread } from "./chosen.js";
-import { alongOf, courseOf, pathOf, placesAtEnds, pointAt } from "./course.js";
+import { alongOf, courseOf, pathOf, pointAt } from "./course.js";
 import { flowOn } from "./flow.js";
-import {
-  heightOf,
-  isFooling,
-  isNearby,
-  isOfClass,
-  numberOf,
-  orderIn,
-  partingLayer,
-  sentenceParts,
-  sideOf,
-} from "./threads.js";
+import { deepHue, greyOf, hueOf } from "./hues.js";
+import { namesAtEnds, paintNames, paintNumbers, paintWords } from "./names.js";
+import { heightOf, heightsOf, isFooling, isNearby, isOfClass, sideOf } from "./threads.js";
+
+/**
+ * @import { Context, Theme } from "../../widgets/canvas/drawing.js"
+ * @import { RiverView } from "./river.js"
+ * @import { Ghost, Threads } from "./threads.js"
+ */
 
 const NARROW = 620; // CSS pixels: below it the river runs downwards
 const LEAST = 240; // CSS pixels of its height
-const NAMED = 3; // words near a visitor's
 
-/** As wide as the page, and as high as the window allows. */
+/** As wide as the page, and as high as the window allows. @param {RiverView} view */
 export function layOutRiver(view) {
   const { root, el, threads, settings } = view;
   const unit = devicePixelRatio;
@@ -30,7 +27,7 @@ export function layOutRiver(view) {
   if (view.width === 0) return; // not on the screen
   view.theme = themeOf(root);
   if (isNearby(threads)) view.theme.hues[1] = greyOf(view.theme); // other words, and no second meaning
-  const [first, second] = view.theme.hues.map((hue) => hue.trim());
+  const [first, second] = view.theme.hues;
   root.style.setProperty("--sense-first", first);
   root.style.setProperty("--sense-second", second);
   const upright = view.width < NARROW;
@@ -44,9 +41,9 @@ export function layOutRiver(view) {
   el.plot.height = Math.floor(unit * Math.round(high));
   const { letters } = view.theme;
   const context = view.plot;
-  const widest = (weight, scale, texts) => {
+  const widest = (/** @type {number} */ weight, /** @type {number} */ scale, /** @type {string[]} */ texts) => {
     context.font = fontOf(view.theme, weight, scale);
-    return Math.max(...texts.map((text) => context.measureText(text).width));
+    return Math.max(...texts.map((/** @type {string} */ text) => context.measureText(text).width));
   };
   const names = {
     word: Math.min(widest(700, 1.15, [`“${shortened(threads.word, 14)}”`]), 9 * letters),
@@ -60,12 +57,12 @@ export function layOutRiver(view) {
   root.dataset.drawn = "true";
 }
 
-/** All sentences but the visitor's own, painted once: they look the same in every frame. */
+/** All sentences but the visitor's own, painted once: they look the same in every frame. @param {RiverView} view */
 function paintThreads(view) {
   const { threads, course, theme, el } = view;
   const unit = devicePixelRatio;
   view.still = new OffscreenCanvas(el.plot.width, el.plot.height);
-  const context = view.still.getContext("2d");
+  const context = contextOf(view.still);
   context.lineWidth = Math.max(1, (threads.count > 150 ? 1.1 : 1.9) * unit);
   context.globalAlpha = threads.count > 150 ? 0.3 : 0.55;
   view.paths = Array.from({ length: threads.count }, (_, thread) => pathOf(course, heightsOf(threads, thread)));
@@ -79,13 +76,14 @@ function paintThreads(view) {
   }
 }
 
-/** Draws one frame, and the next one while the river flows. */
+/** Draws one frame, and the next one while the river flows. @param {RiverView} view @param {number} now */
 export function drawRiver(view, now) {
   const goesOn = flowOn(view, now);
   paint(view);
   if (goesOn) redraw(view);
 }
 
+/** @param {RiverView} view */
 function paint(view) {
   const { course, theme, threads, el, still, plot: context } = view;
   if (!course) return;
@@ -124,7 +122,10 @@ function paint(view) {
   paintWords(view);
 }
 
-/** Draws what lies no further along the course than so many layers. */
+/**
+ * Draws what lies no further along the course than so many layers.
+ * @param {RiverView} riverView @param {number} layers @param {() => void} paintIt
+ */
 function clipped({ course, plot: context, el }, layers, paintIt) {
   const along = layers < 0 ? course.source + (1 + layers) * (course.first - course.source) : alongOf(course, layers);
   context.save();
@@ -136,6 +137,7 @@ function clipped({ course, plot: context, el }, layers, paintIt) {
   context.restore();
 }
 
+/** @param {RiverView} riverView */
 function paintLayers({ course, theme, threads, layer, plot: context, el }) {
   const { letters } = theme;
   context.textBaseline = "middle";
@@ -177,64 +179,7 @@ function paintLayers({ course, theme, threads, layer, plot: context, el }) {
   context.globalAlpha = 1;
 }
 
-/** The word at the beginning; at the end the two meanings, each where its sentences lie, or each thread's own word. */
-function paintNames(view) {
-  const { course, theme, threads, plot: context } = view;
-  const { letters } = theme;
-  context.textBaseline = "middle";
-  context.font = fontOf(theme, 700, 1.15);
-  context.fillStyle = theme.text;
-  const word = `“${shortened(threads.word, 14)}”`;
-  const [x, y] = pointAt(course, course.source, isNearby(threads) ? 1 : 0);
-  context.textAlign = course.upright ? "center" : "right";
-  if (course.upright) context.fillText(word, x, 0.8 * letters);
-  else context.fillText(word, x - 0.4 * letters, y);
-  if (isNearby(threads)) {
-    paintWordsAtEnds(view);
-    return;
-  }
-  [-1, 1].forEach((sign, i) => {
-    const heights = [...threads.signs.keys()].filter((thread) => threads.signs[thread] === sign);
-    const mean = heights.reduce((sum, thread) => sum + heightOf(threads, thread, course.last), 0) / heights.length;
-    writeAtEnd(view, shortened(threads.senses[i], 18), acrossAt(course, mean), hueOf(theme, sign));
-  });
-}
-
-/** The nearest words: one below the other, or on a phone, beside each other, those for which there is room. */
-function paintWordsAtEnds(view) {
-  const { course, theme, threads, plot: context } = view;
-  const named = new Map(); // with their places
-  const order = orderIn(threads, course.last).filter((thread) => !threads.added.includes(thread));
-  context.font = fontOf(theme, 600);
-  for (const thread of order) {
-    const name = shortened(sentenceParts(threads, thread)[1], 14);
-    if (named.has(name.toLowerCase())) continue;
-    if (named.size === NAMED) break;
-    let across = acrossAt(course, heightOf(threads, thread, course.last));
-    const room = course.upright ? context.measureText(name).width + 0.5 * theme.letters : 1.15 * theme.letters;
-    if (!course.upright) across = Math.max(across, ...[...named.values()].map((place) => place + room));
-    else if ([...named.values()].some((place) => Math.abs(place - across) < room)) continue;
-    named.set(name.toLowerCase(), across);
-    writeAtEnd(view, name, across, hueOf(theme, threads.signs[thread]));
-  }
-}
-
-/** Where a height lies across the flow: from the top, or on a phone, from the left. */
-function acrossAt(course, height) {
-  return pointAt(course, 0, height)[course.upright ? 0 : 1];
-}
-
-function writeAtEnd({ course, theme, plot: context, el }, name, across, colour) {
-  context.fillStyle = colour;
-  context.textAlign = course.upright ? "center" : "left";
-  if (!course.upright) {
-    context.fillText(name, alongOf(course, course.last) + 0.9 * theme.letters, across);
-    return;
-  }
-  const half = context.measureText(name).width / 2;
-  context.fillText(name, Math.min(Math.max(across, half), el.plot.width - half), el.plot.height - 1.1 * theme.letters);
-}
-
+/** @param {RiverView} riverView @param {Ghost} ghost */
 function paintGhost({ course, theme, plot: context }, { heights }) {
   context.save();
   context.setLineDash([6 * devicePixelRatio, 5 * devicePixelRatio]);
@@ -245,14 +190,17 @@ function paintGhost({ course, theme, plot: context }, { heights }) {
   context.restore();
 }
 
-/** The added threads; of a class those last, and so on top, that fooled the model. */
+/** The added threads; of a class those last, and so on top, that fooled the model. @param {Threads} threads */
 function inOrderOfPainting(threads) {
   return [...threads.added].sort(
     (first, other) => Number(isFooling(threads, first)) - Number(isFooling(threads, other)),
   );
 }
 
-/** A visitor's own thread, in the colours of the sides it passes through; grey where it is undecided. */
+/**
+ * A visitor's own thread, in the colours of the sides it passes through; grey where it is undecided.
+ * @param {RiverView} view @param {number} thread
+ */
 function paintOwn(view, thread) {
   const { course, theme, threads, paths, plot: context } = view;
   const start = pointAt(course, course.source, 0);
@@ -281,7 +229,10 @@ function paintOwn(view, thread) {
   if (fools) paintRing(view, x, y, view.newcomers.has(thread) ? (view.flash ?? 1) : 1);
 }
 
-/** Round the end of a thread that fooled the model: it opens and closes three times, and stays. */
+/**
+ * Round the end of a thread that fooled the model: it opens and closes three times, and stays.
+ * @param {RiverView} riverView @param {number} x @param {number} y @param {number} part
+ */
 function paintRing({ plot: context, theme }, x, y, part) {
   const opened = part < 1 ? Math.abs(Math.sin(3 * Math.PI * part)) : 0;
   context.beginPath();
@@ -291,80 +242,10 @@ function paintRing({ plot: context, theme }, x, y, part) {
   context.stroke();
 }
 
-/** In place of their rings: the numbers of sentences that are listed beside the river. */
-function paintNumbers({ course, theme, threads, plot: context }) {
-  const numbered = threads.added
-    .filter((thread) => numberOf(threads, thread) > 0)
-    .sort((first, other) => numberOf(threads, first) - numberOf(threads, other));
-  const radius = 0.85 * theme.letters;
-  const line = 3 * devicePixelRatio;
-  const ends = numbered.map((thread) => heightsOf(threads, thread));
-  const places = placesAtEnds(course, ends, 2 * radius + line);
-  context.font = fontOf(theme, 700, 1.15);
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.lineWidth = line;
-  for (const [order, [x, y]] of places.entries()) {
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fillStyle = theme.paper;
-    context.fill();
-    context.strokeStyle = theme.text;
-    context.stroke();
-    context.fillStyle = theme.text;
-    context.fillText(String(numberOf(threads, numbered[order])), x, y + 0.07 * theme.letters);
-  }
-}
-
-/** Which words the threads of two sentences are about, and where they part. */
-function paintWords(view) {
-  const { course, theme, threads, ghosts, plot: context } = view;
-  if (view.progress !== null || view.fresh !== null || ghosts.length !== 1 || threads.added.length !== 1) return;
-  const added = heightsOf(threads, threads.added[0]);
-  const [{ heights, was, is }] = ghosts;
-  const layer = course.last - 0.35;
-  for (const [text, of, other] of [
-    [is, added, heights],
-    [was, heights, added],
-  ]) {
-    const height = of[course.last - 1] * 0.35 + of[course.last] * 0.65;
-    const isAbove = of[course.last] > other[course.last];
-    writeBeside(view, `… ${shortened(text, 24)}`, layer, height, isAbove, of === added);
-  }
-  const parting = partingLayer(added, heights);
-  const isOneSide = Math.sign(added[course.last]) === Math.sign(heights[course.last]);
-  if (parting === null || isOneSide || course.upright) return;
-  const between = (added[parting] + heights[parting]) / 2;
-  const [x, y] = pointAt(course, alongOf(course, parting) + 0.12 * course.step, between);
-  context.font = fontOf(theme, 400, 0.9);
-  context.textAlign = "left";
-  writeOnPaper(context, theme, `they part in ${threads.layers[parting]}`, x, y);
-}
-
-function writeBeside({ course, theme, plot: context, el }, text, layer, height, isAbove, isOwn) {
-  const [x, y] = pointAt(course, alongOf(course, layer), height);
-  const away = 1.1 * theme.letters;
-  context.font = fontOf(theme, isOwn ? 700 : 400);
-  context.textAlign = course.upright ? (isAbove ? "left" : "right") : "right";
-  const wide = context.measureText(text).width;
-  const right = Math.min(x + away, el.plot.width - wide);
-  if (course.upright) writeOnPaper(context, theme, text, isAbove ? right : Math.max(x - away, wide), y);
-  else writeOnPaper(context, theme, text, x, y + (isAbove ? -away : away));
-}
-
-function writeOnPaper(context, theme, text, x, y) {
-  context.lineJoin = "round";
-  context.lineWidth = 0.35 * theme.letters;
-  context.strokeStyle = theme.paper;
-  context.strokeText(text, x, y);
-  context.fillStyle = theme.text;
-  context.fillText(text, x, y);
-}
-
-export function heightsOf(threads, thread) {
-  return threads.layers.map((_, layer) => heightOf(threads, thread, layer));
-}
-
+/**
+ * @param {Context} context @param {Theme} theme @param {Path2D} path @param {string | CanvasGradient} colour
+ * @param {number} width
+ */
 function strokeTwice(context, theme, path, colour, width) {
   context.lineWidth = (width + 3) * devicePixelRatio;
   context.strokeStyle = theme.paper;
@@ -372,22 +253,4 @@ function strokeTwice(context, theme, path, colour, width) {
   context.lineWidth = width * devicePixelRatio;
   context.strokeStyle = colour;
   context.stroke(path);
-}
-
-function namesAtEnds(threads) {
-  if (!isNearby(threads)) return threads.senses.map((name) => shortened(name, 18));
-  return threads.texts.map((_, thread) => shortened(sentenceParts(threads, thread)[1], 14));
-}
-
-function hueOf(theme, sign) {
-  return theme.hues[sign > 0 ? 1 : 0].trim();
-}
-
-/** A meaning's colour for a thick thread: nearer to the text's, so that it stands out from the thin ones. */
-function deepHue(theme, sign) {
-  return `color-mix(in srgb, ${hueOf(theme, sign)} 72%, ${theme.text})`;
-}
-
-function greyOf(theme) {
-  return `color-mix(in srgb, ${theme.text} 62%, ${theme.paper})`;
 }

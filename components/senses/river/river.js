@@ -1,6 +1,7 @@
 // The element: what it remembers between runs, and what it takes in from Python.
 
 import { mount, redraw, tell } from "../../widgets/canvas/canvas_widget.js";
+import { contextOf } from "../../widgets/canvas/drawing.js";
 import { showPlaying } from "../../widgets/canvas/playing.js";
 import { riverAnswer, showLayer } from "./chosen.js";
 import { playIn, startNewThreads } from "./flow.js";
@@ -8,8 +9,44 @@ import { drawRiver, layOutRiver } from "./picture.js";
 import { listenToRiver } from "./river_input.js";
 import { ghostsOf, isOfClass, isSameRiver, openedRiver } from "./threads.js";
 
+/**
+ * @import { CanvasView } from "../../widgets/canvas/canvas_widget.js"
+ * @import { Context, Theme } from "../../widgets/canvas/drawing.js"
+ * @import { Given } from "../../widgets/canvas/elements.js"
+ * @import { Course } from "./course.js"
+ * @import { Ghost, RiverSettings, Threads } from "./threads.js"
+ */
+
+/** @typedef {{ stage: HTMLElement, plot: HTMLCanvasElement, play: HTMLElement, steps: HTMLElement, news: HTMLElement }} RiverParts */
+/**
+ * @typedef {object} RiverState
+ * @property {RiverParts} el
+ * @property {Context} plot
+ * @property {Threads} threads
+ * @property {RiverSettings} settings
+ * @property {string} beginning
+ * @property {number} layer
+ * @property {number | null} point The thread that stays marked.
+ * @property {number | null} cursor Where the keyboard is.
+ * @property {number | null} hover
+ * @property {Ghost[]} ghosts
+ * @property {number | null} progress While it plays, how far it has come: in layers, from −1 at the word.
+ * @property {number | null} fresh While new threads grow: as above.
+ * @property {number} freshFrom Where they began to.
+ * @property {number | null} flash While those that fooled the model flash, how far that has come, from 0 to 1.
+ * @property {number | null} flowStart When it began to flow.
+ * @property {Set<number>} newcomers The threads that grow or flash.
+ * @property {boolean} isPlaying
+ * @property {Theme} theme
+ * @property {Course} course Once it is on the screen.
+ * @property {OffscreenCanvas} still All sentences but the visitor's own.
+ * @property {Path2D[]} paths Of all threads.
+ */
+/** @typedef {CanvasView & RiverState} RiverView */
+
 const PARTS = ["stage", "plot", "play", "near-title", "near-list", "steps", "news"];
 
+/** @param {Given<Uint8Array<ArrayBuffer>>} element */
 export default function (element) {
   return mount(element, {
     state: "view",
@@ -23,18 +60,19 @@ export default function (element) {
   });
 }
 
+/** @param {HTMLElement} _root @param {RiverParts} el @returns {Partial<RiverView>} */
 function createRiver(_root, el) {
   return {
-    plot: el.plot.getContext("2d"),
+    plot: contextOf(el.plot),
     layer: 0,
-    point: null, // the thread that stays marked
-    cursor: null, // where the keyboard is
+    point: null,
+    cursor: null,
     hover: null,
     ghosts: [],
-    progress: null, // while it plays, how far it has come: in layers, from −1 at the word
-    fresh: null, // while new threads grow: as above
-    flash: null, // while those that fooled the model flash, how far that has come, from 0 to 1
-    newcomers: new Set(), // the threads that grow or flash
+    progress: null,
+    fresh: null,
+    flash: null,
+    newcomers: new Set(),
     isPlaying: false,
   };
 }
@@ -42,6 +80,7 @@ function createRiver(_root, el) {
 /**
  * Takes in what Python sent. What a visitor has done stays, unless it is about another river or Python says where to go.
  * A visitor's thread that is not there any more stays as a ghost, until the next one leaves it.
+ * @param {RiverView} view @param {Uint8Array<ArrayBuffer>} bytes
  */
 function takeRiver(view, bytes) {
   const { settings, threads } = openedRiver(bytes);

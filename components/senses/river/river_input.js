@@ -7,21 +7,24 @@ import { layerAt, threadAt } from "./course.js";
 import { playRiver, stopRiver } from "./flow.js";
 import { orderIn } from "./threads.js";
 
+/** @import { RiverView } from "./river.js" */
+
 const REACH = 12; // CSS pixels from the pointer to the thread that it means
 
+/** @param {RiverView} view */
 export function listenToRiver(view) {
   const { plot, play } = view.el;
-  const threadUnder = (event) => {
+  const threadUnder = (/** @type {MouseEvent} */ event) => {
     const [x, y] = pointOn(event);
     return threadAt(view.threads, view.course, view.layer, x, y, REACH * devicePixelRatio);
   };
-  const look = (thread) => {
+  const look = (/** @type {number | null} */ thread) => {
     if (thread === view.hover) return;
     view.hover = thread;
     showLayer(view);
     redraw(view);
   };
-  const point = (event) => {
+  const point = (/** @type {PointerEvent} */ event) => {
     if (!view.course || view.progress !== null) return;
     goToLayer(view, layerAt(view.course, ...pointOn(event)));
     const thread = event.pointerType === "touch" ? null : threadUnder(event);
@@ -51,9 +54,13 @@ export function listenToRiver(view) {
   play.onclick = () => (view.isPlaying ? stopRiver(view) : playRiver(view));
 }
 
-/** Does what a key stands for. Returns whether it stands for anything. */
+/**
+ * Does what a key stands for. Returns whether it stands for anything.
+ * @param {RiverView} view @param {{ key: string, repeat: boolean }} given
+ */
 function onKey(view, { key, repeat }) {
   const last = view.threads.layers.length - 1;
+  /** @type {Record<string, number>} */
   const layers = { ArrowLeft: view.layer - 1, ArrowRight: view.layer + 1, Home: 0, End: last };
   if (key in layers) {
     goToLayer(view, Math.min(Math.max(layers[key], 0), last));

@@ -1,23 +1,30 @@
 // Two models race: both bars grow as fast as time passes, and each stops when its model has read the sentence.
 
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
 import { isStill } from "../../widgets/canvas/playing.js";
+
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {{ model: string, milliseconds: number, figure: string, half: number | null }} Lane */
+/** @typedef {{ caption: string, alternative: string, mark: string, lanes: Lane[] }} RaceData */
 
 const LONGEST_MS = 2600; // that the slower one takes on the screen
 const FIGURE = "5.5rem"; // what the road leaves for the figure behind the longest bar
+/** @type {WeakMap<HTMLElement, string>} */
 const sent = new WeakMap();
 
+/** @param {Given<RaceData>} given */
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".room");
+  const root = partOf(parentElement, ".room");
   const text = JSON.stringify(data);
   if (sent.get(root) === text) return; // nothing has changed
   sent.set(root, text);
-  root.querySelector(".caption").textContent = data.caption;
-  const lanes = root.querySelector(".lanes");
+  partOf(root, ".caption").textContent = data.caption;
+  const lanes = partOf(root, ".lanes");
   lanes.ariaLabel = data.alternative;
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   const last = Math.max(...data.lanes.map(({ milliseconds }) => milliseconds));
-  const width = (milliseconds) => `calc((100% - ${FIGURE}) * ${milliseconds / last})`;
+  const width = (/** @type {number} */ milliseconds) => `calc((100% - ${FIGURE}) * ${milliseconds / last})`;
   const bars = data.lanes.map(({ milliseconds }, place) => {
     const bar = element("div", "bar");
     bar.style.width = width(milliseconds);
@@ -48,7 +55,7 @@ export default function ({ data, parentElement }) {
       bar.animate([{ width: "0px" }, { width: width(milliseconds) }], { duration: (LONGEST_MS * milliseconds) / last });
     });
   };
-  root.querySelector("button").onclick = race;
+  partOf(root, "button").onclick = race;
   race();
   root.dataset.drawn = "";
 }

@@ -1,4 +1,4 @@
-/** The bytes of a text in base64. */
+/** The bytes of a text in base64. @param {string} text */
 export function decodeBase64(text) {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);

@@ -7,12 +7,14 @@ import { matrixRow, readWeights } from "./weights.js";
 import { WordPiece } from "./wordpiece.js";
 
 // The weights that an array is computed with, as transformers names them.
+/** @type {Record<string, string>} */
 const EMBEDDING_WEIGHTS = {
   word: "word_embeddings",
   position: "position_embeddings",
   segment: "token_type_embeddings",
   embedding_norm: "LayerNorm",
 };
+/** @type {Record<string, string>} */
 const LAYER_WEIGHTS = {
   query: "attention.self.query",
   key: "attention.self.key",
@@ -23,23 +25,27 @@ const LAYER_WEIGHTS = {
   down: "output.dense",
   layer_output: "output.LayerNorm",
 };
+/** @type {Record<string, string>} */
 const HEAD_WEIGHTS = { dense: "transform.dense", head_norm: "transform.LayerNorm" };
 
 export class BrowserBert {
-  /** `buffer` is a packed model (weights.js). */
+  /** `buffer` is a packed model (weights.js). @param {ArrayBuffer} buffer */
   constructor(buffer) {
-    const { header, tensors } = readWeights(buffer);
+    const { header, matrices, vectors } = readWeights(buffer);
     this.config = header.config;
-    this.tensors = tensors;
+    this.matrices = matrices;
+    this.vectors = vectors;
     this.tokenizer = new WordPiece(header.vocabulary, header.characters);
   }
 
   /**
    * One pass. `hiddenStates` has the embeddings and the output of every layer, each of shape (token, width);
    * `attentions` the weights of every layer, of shape (head, query, key).
+   * @param {number[]} ids
    */
   forward(ids) {
     const hiddenStates = [this.embed(ids).embedding_norm];
+    /** @type {Float32Array[]} */
     const attentions = [];
     for (let layer = 0; layer < this.config.num_hidden_layers; layer += 1) {
       const { layer_output: hidden, weights } = this.runLayer(hiddenStates[layer], layer);
@@ -49,28 +55,34 @@ export class BrowserBert {
     return { hiddenStates, attentions };
   }
 
-  /** The logits of the whole vocabulary at one position, from the last hidden state. */
+  /**
+   * The logits of the whole vocabulary at one position, from the last hidden state.
+   * @param {Float32Array} hidden @param {number} position
+   */
   logits(hidden, position) {
     const width = this.config.hidden_size;
     return this.runHead(hidden.slice(position * width, (position + 1) * width)).logits;
   }
 
-  /** The probabilities of the whole vocabulary at every position that holds [MASK], all predicted in one pass. */
+  /**
+   * The probabilities of the whole vocabulary at every position that holds [MASK], all predicted in one pass.
+   * @param {number[]} ids
+   */
   fill(ids) {
-    const hidden = this.forward(ids).hiddenStates.at(-1);
+    const hidden = this.forward(ids).hiddenStates[this.config.num_hidden_layers];
     return ids.flatMap((id, position) =>
       id === this.tokenizer.maskId ? [{ position, probabilities: softmax(this.logits(hidden, position)) }] : [],
     );
   }
 
-  /** Word + position + segment, normalised. A text alone is segment 0. */
+  /** Word + position + segment, normalised. A text alone is segment 0. @param {number[]} ids */
   embed(ids) {
     const width = this.config.hidden_size;
     const rows = { word: ids, position: [...ids.keys()], segment: ids.map(() => 0) };
     const [word, position, segment] = Object.entries(rows).map(([table, numbers]) => {
       const vectors = new Float32Array(ids.length * width);
       numbers.forEach((row, place) => {
-        vectors.set(matrixRow(this.weightsOf(table).weight, row), place * width);
+        vectors.set(matrixRow(this.matrixOf(table).weight, row), place * width);
       });
       return vectors;
     });
@@ -78,7 +90,10 @@ export class BrowserBert {
     return { word, position, segment, embedding_sum: sum, embedding_norm: this.norm(sum, "embedding_norm") };
   }
 
-  /** Attention, then the feed-forward network; each adds to what it reads. */
+  /**
+   * Attention, then the feed-forward network; each adds to what it reads.
+   * @param {Float32Array} hidden @param {number} layer
+   */
   runLayer(hidden, layer) {
     const [query, key, value] = ["query", "key", "value"].map((part) => this.linear(hidden, part, layer));
     const attention = this.attend(query, key, value);
@@ -95,7 +110,10 @@ export class BrowserBert {
     };
   }
 
-  /** In each head, every token (query) weights all tokens (keys), and takes that mixture of their values. */
+  /**
+   * In each head, every token (query) weights all tokens (keys), and takes that mixture of their values.
+   * @param {Float32Array} queries @param {Float32Array} keys @param {Float32Array} values
+   */
   attend(queries, keys, values) {
     const { hidden_size: width, num_attention_heads: heads } = this.config;
     const tokens = queries.length / width;
@@ -123,32 +141,44 @@ export class BrowserBert {
     return { scores, weights, mixed };
   }
 
-  /** What the head reads from vectors of the last layer: the logits of every word, at each of them. */
+  /**
+   * What the head reads from vectors of the last layer: the logits of every word, at each of them.
+   * @param {Float32Array} vectors
+   */
   runHead(vectors) {
     const dense = this.linear(vectors, "dense");
     const activated = gelu(dense);
     const normalised = this.norm(activated, "head_norm");
-    const { weight, bias } = this.weightsOf("logits");
+    const { weight, bias } = this.matrixOf("logits");
     return { dense, head_activated: activated, head_norm: normalised, logits: linear(normalised, weight, bias) };
   }
 
-  /** The weight and the bias that an array is computed with; `layer` from 0. */
-  weightsOf(array, layer = 0) {
+  /** The matrix and the bias that an array is computed with; `layer` from 0. @param {string} array @param {number} [layer] */
+  matrixOf(array, layer = 0) {
     const [weight, bias] = weightNames(array, layer);
-    return { weight: this.tensors[weight], bias: this.tensors[bias] };
+    return { weight: this.matrices[weight], bias: this.vectors[bias] };
   }
 
+  /** What an array is stretched and shifted by when it is normalised. @param {string} array @param {number} [layer] */
+  normOf(array, layer = 0) {
+    const [weight, bias] = weightNames(array, layer);
+    return { weight: this.vectors[weight], bias: this.vectors[bias] };
+  }
+
+  /** @param {Float32Array} vectors @param {string} array @param {number} [layer] */
   linear(vectors, array, layer) {
-    const { weight, bias } = this.weightsOf(array, layer);
+    const { weight, bias } = this.matrixOf(array, layer);
     return linear(vectors, weight, bias);
   }
 
+  /** @param {Float32Array} vectors @param {string} array @param {number} [layer] */
   norm(vectors, array, layer) {
-    const { weight, bias } = this.weightsOf(array, layer);
+    const { weight, bias } = this.normOf(array, layer);
     return layerNorm(vectors, weight, bias, this.config.layer_norm_eps);
   }
 }
 
+/** @param {string} array @param {number} layer */
 function weightNames(array, layer) {
   // The output weights are the word embeddings: a word's logit says how well its embedding fits.
   if (array === "logits") return ["bert.embeddings.word_embeddings.weight", "cls.predictions.bias"];

@@ -3,7 +3,12 @@
 
 import { matrixRow } from "./weights.js";
 
-/** x Wᵀ + b: (tokens, inputs) -> (tokens, outputs). Each row of W holds the weights of one output. */
+/** @import { PackedMatrix } from "./weights.js" */
+
+/**
+ * x Wᵀ + b: (tokens, inputs) -> (tokens, outputs). Each row of W holds the weights of one output.
+ * @param {Float32Array} vectors @param {PackedMatrix} matrix @param {Float32Array} bias
+ */
 export function linear(vectors, matrix, bias) {
   const { rows: outputs, columns: inputs } = matrix;
   const tokens = vectors.length / inputs;
@@ -19,7 +24,10 @@ export function linear(vectors, matrix, bias) {
   return result;
 }
 
-/** Four sums side by side, since a processor can begin the next product before a sum is ready. */
+/**
+ * Four sums side by side, since a processor can begin the next product before a sum is ready.
+ * @param {Float64Array} weights @param {Float64Array} values @param {number} start
+ */
 function dotProduct(weights, values, start) {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let i = 0; i < weights.length; i += 4) {
@@ -31,7 +39,10 @@ function dotProduct(weights, values, start) {
   return a + b + c + d;
 }
 
-/** Each token's vector with mean 0 and variance 1, then stretched and shifted. */
+/**
+ * Each token's vector with mean 0 and variance 1, then stretched and shifted.
+ * @param {Float32Array} vectors @param {Float32Array} weight @param {Float32Array} bias @param {number} epsilon
+ */
 export function layerNorm(vectors, weight, bias, epsilon) {
   const width = weight.length;
   const result = new Float32Array(vectors.length);
@@ -48,7 +59,10 @@ export function layerNorm(vectors, weight, bias, epsilon) {
   return result;
 }
 
-/** Logits as probabilities, in place. The largest is subtracted first, so that no exponential overflows. */
+/**
+ * Logits as probabilities, in place. The largest is subtracted first, so that no exponential overflows.
+ * @param {Float32Array} logits
+ */
 export function softmax(logits) {
   let largest = -Infinity;
   for (const logit of logits) largest = Math.max(largest, logit);
@@ -61,12 +75,12 @@ export function softmax(logits) {
   return logits;
 }
 
-/** x Φ(x), where Φ is the normal distribution's cumulative function: BERT's activation. */
+/** x Φ(x), where Φ is the normal distribution's cumulative function: BERT's activation. @param {Float32Array} values */
 export function gelu(values) {
   return values.map((x) => x * 0.5 * (1 + errorFunction(x / Math.SQRT2)));
 }
 
-/** erf(x) to 1.5e-7: Abramowitz and Stegun 1964, formula 7.1.26. JavaScript has none. */
+/** erf(x) to 1.5e-7: Abramowitz and Stegun 1964, formula 7.1.26. JavaScript has none. @param {number} x */
 export function errorFunction(x) {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const tail =
@@ -76,12 +90,12 @@ export function errorFunction(x) {
   return x < 0 ? tail - 1 : 1 - tail;
 }
 
-/** a + b: the residual connection. */
+/** a + b: the residual connection. @param {Float32Array} a @param {Float32Array} b */
 export function add(a, b) {
   return a.map((value, i) => value + b[i]);
 }
 
-/** The places of the largest numbers, the largest first. */
+/** The places of the largest numbers, the largest first. @param {Float32Array} values @param {number} count */
 export function largestPlaces(values, count) {
   return [...values.keys()].sort((a, b) => values[b] - values[a]).slice(0, count);
 }

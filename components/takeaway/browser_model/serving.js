@@ -5,9 +5,14 @@
 import { decodeBase64 } from "./base64.js";
 import { BrowserBert } from "./bert.js";
 
-/** `compute` takes the model and a question, and returns the answer's entries. */
+/**
+ * `compute` takes the model and a question, and returns the answer's entries.
+ * @template Question
+ * @param {(bert: BrowserBert, question: Question) => object} compute
+ */
 export function serveModel(compute) {
-  let model = null;
+  /** @type {BrowserBert} */
+  let model;
   self.onmessage = ({ data }) => {
     if (data.model !== undefined) {
       model = new BrowserBert(typeof data.model === "string" ? decodeBase64(data.model).buffer : data.model);

@@ -11,28 +11,35 @@ const WHITE_SPACE = /\p{White_Space}/u;
 const CHINESE =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/u;
 
+/** @typedef {{ control: string, accents: string, punctuation: string }} Characters Ranges of them. */
+/** @typedef {{ letter: string, place: number }} Letter And the place that it comes from. */
+
 export class WordPiece {
   /**
    * `vocabulary` has the tokens in the order of their ids; tokens that continue a word begin with "##". `characters` has
    * the ranges of characters that are dropped (`control`, `accents`) or stand for themselves (`punctuation`).
+   * @param {string[]} vocabulary @param {Characters} characters
    */
   constructor(vocabulary, characters) {
     this.vocabulary = vocabulary;
     this.ids = new Map(vocabulary.map((token, id) => [token, id]));
-    this.maskId = this.ids.get("[MASK]");
+    this.maskId = vocabulary.indexOf("[MASK]");
     this.control = new RegExp(`[${characters.control}]`, "u");
     this.accent = new RegExp(`[${characters.accents}]`, "u");
     this.punctuation = new RegExp(`[${characters.punctuation}]`, "u");
   }
 
-  /** The ids of a text, with [CLS] before and [SEP] after them. */
+  /** The ids of a text, with [CLS] before and [SEP] after them. @param {string} text */
   encode(text) {
-    return ["[CLS]", ...this.tokens(text).map(({ token }) => token), "[SEP]"].map((token) => this.ids.get(token));
+    return ["[CLS]", ...this.tokens(text).map(({ token }) => token), "[SEP]"].map(
+      (token) => /** @type {number} */ (this.ids.get(token)), // it is one of the vocabulary
+    );
   }
 
   /**
    * The tokens of a text, each as { token, start, end, special }: where it stands in the text, in code points, and
    * whether it is a special token.
+   * @param {string} text
    */
   tokens(text) {
     let place = 0; // where a part begins
@@ -54,6 +61,7 @@ export class WordPiece {
   /**
    * The letters of a text and the place that each comes from: without control characters and accents, in lower case,
    * with spaces around Chinese characters.
+   * @param {string} text
    */
   normalise(text) {
     const clean = [...text].flatMap((character, place) => {
@@ -75,9 +83,14 @@ export class WordPiece {
       .flatMap(({ letter, place }) => [...letter.toLowerCase()].map((lower) => ({ letter: lower, place })));
   }
 
-  /** The words of a normalised text, as lists of its letters; each punctuation character is a word. */
+  /**
+   * The words of a normalised text, as lists of its letters; each punctuation character is a word.
+   * @param {Letter[]} letters
+   */
   words(letters) {
+    /** @type {Letter[][]} */
     const words = [];
+    /** @type {Letter[]} */
     let word = [];
     const close = () => {
       if (word.length > 0) words.push(word);
@@ -97,10 +110,12 @@ export class WordPiece {
   /**
    * A word's letters as tokens, each with the first and the last letter that it covers: it is the longest beginning of
    * what is left; [UNK] if at some place nothing fits.
+   * @param {string[]} characters
    */
   wordPieces(characters) {
     const unknown = [{ token: "[UNK]", first: 0, last: characters.length - 1 }];
     if (characters.length > LONGEST_WORD) return unknown;
+    /** @type {typeof unknown} */
     const pieces = [];
     for (let start = 0, end = 0; start < characters.length; start = end) {
       const prefix = start > 0 ? "##" : "";

@@ -3,4 +3,6 @@
 import { fillBlanks } from "../browser_model/blanks.js";
 import { serveModel } from "../browser_model/serving.js";
 
-serveModel((bert, { sentence, count }) => fillBlanks(bert, sentence, count));
+serveModel((bert, /** @type {{ sentence: string, count: number }} */ { sentence, count }) =>
+  fillBlanks(bert, sentence, count),
+);

@@ -30,12 +30,18 @@ export function atlasPayload(names, attentions) {
   return joined(jsonBytes(header), ...levels, ...attentions);
 }
 
-/** The bytes that the element takes: its settings, then the payload. */
+/**
+ * The bytes that the element takes: its settings, then the payload.
+ * @param {object} settings @param {Uint8Array} payload
+ */
 export function withSettings(settings, payload) {
   return joined(jsonBytes(settings), payload);
 }
 
-/** Weights as bytes, the square root of each in steps of 1/255; of a block, its largest weight. */
+/**
+ * Weights as bytes, the square root of each in steps of 1/255; of a block, its largest weight.
+ * @param {Float32Array} weights @param {number} count @param {number} block @param {number} side
+ */
 function levelsOfBlocks(weights, count, block, side) {
   const levels = new Uint8Array((weights.length / count ** 2) * side ** 2);
   for (let i = 0; i < weights.length; i += 1) {
@@ -47,7 +53,7 @@ function levelsOfBlocks(weights, count, block, side) {
   return levels;
 }
 
-/** A length and its JSON. */
+/** A length and its JSON. @param {unknown} value */
 function jsonBytes(value) {
   const text = new TextEncoder().encode(JSON.stringify(value));
   const length = new Uint8Array(4);
@@ -55,6 +61,7 @@ function jsonBytes(value) {
   return joined(length, text);
 }
 
+/** @param {...Uint8Array | Float32Array} arrays */
 function joined(...arrays) {
   const bytes = new Uint8Array(arrays.reduce((sum, array) => sum + array.byteLength, 0));
   let start = 0;

@@ -1,10 +1,14 @@
 // “Every head” as a page without a server: a sentence, and the app's atlas of all heads, which a worker computes.
 
 import mountAtlas from "../../attention/atlas/attention_atlas.js";
+import { partOf } from "../../widgets/canvas/elements.js";
 import { askModel, linkedSentence, textOf } from "../page/asking.js";
-import { showFigure, storedData } from "../page/figure.js";
+import { figureRoot, showFigure, storedData } from "../page/figure.js";
 import { withSettings } from "./atlas_bytes.js";
 
+/** @import { readHeads } from "./read_heads.js" */
+
+/** @type {Record<string, string>} */
 const MESSAGES = {
   empty: "Type a sentence.",
   "too long": "This text is longer than what the model reads at once. Shorten it.",
@@ -12,9 +16,11 @@ const MESSAGES = {
 const FAILED = "The model does not run in this browser. Try another browser.";
 
 const settings = JSON.parse(textOf("settings"));
-const message = document.getElementById("message");
-const figure = document.getElementById("figure");
+const message = partOf(document, "#message");
+const figure = partOf(document, "#figure");
+/** @typedef {{ panel: [number, number] }} HeadChoice */
 let initial = settings.initial;
+/** @type {((bytes: Uint8Array<ArrayBuffer>) => void) | null} */
 let showOther = null; // once there is an atlas
 
 if (document.getElementById("figure-data") !== null && linkedSentence() === null) {
@@ -24,7 +30,7 @@ if (document.getElementById("figure-data") !== null && linkedSentence() === null
 
 askModel(settings.sentence, {
   question: () => ({ labels: settings.labels }),
-  show: ({ error, count, payload }) => {
+  show: (/** @type {ReturnType<typeof readHeads>} */ { error, count, payload }) => {
     figure.hidden = error !== undefined;
     if (error === undefined) showAtlas(count, payload);
     say(error === undefined ? findingText() : MESSAGES[error]);
@@ -35,19 +41,23 @@ askModel(settings.sentence, {
   },
 });
 
+/** @param {number} count @param {Uint8Array} payload */
 function showAtlas(count, payload) {
   const view = count > settings.arcLimit ? "grid" : "arcs";
   putAtlas(withSettings({ initial, address: null, view, hide: settings.hide }, payload));
   initial = { ...initial, query: null, key: null }; // the head stays in another sentence; its words are others
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 function putAtlas(bytes) {
   if (showOther === null)
-    showOther = showFigure(mountAtlas, bytes, { setStateValue: (_, choice) => takeChoice(choice) });
+    showOther = showFigure(mountAtlas, bytes, {
+      setStateValue: (/** @type {string} */ _, /** @type {HeadChoice} */ choice) => takeChoice(choice),
+    });
   else showOther(bytes);
 }
 
-/** Takes in what was chosen in the atlas. */
+/** Takes in what was chosen in the atlas. @param {HeadChoice} headChoice */
 function takeChoice({ panel }) {
   initial = { panel, query: null, key: null };
   // The atlas draws in the next frame, and says aloud what is chosen: the line above it need not say it again.
@@ -56,9 +66,10 @@ function takeChoice({ panel }) {
 
 /** What the atlas says about what is chosen. */
 function findingText() {
-  return figure.shadowRoot.querySelector(".finding").textContent;
+  return partOf(figureRoot(), ".finding").textContent ?? "";
 }
 
+/** @param {string} text @param {string} [live] */
 function say(text, live = "polite") {
   message.ariaLive = live;
   message.textContent = text;

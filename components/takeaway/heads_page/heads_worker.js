@@ -3,4 +3,6 @@
 import { serveModel } from "../browser_model/serving.js";
 import { readHeads } from "./read_heads.js";
 
-serveModel((bert, { sentence, labels }) => readHeads(bert, sentence, labels));
+serveModel((bert, /** @type {{ sentence: string, labels: unknown[] }} */ { sentence, labels }) =>
+  readHeads(bert, sentence, labels),
+);

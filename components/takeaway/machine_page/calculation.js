@@ -5,7 +5,22 @@ import { fixed } from "../../widgets/canvas/wording.js";
 import { matrixRow } from "../browser_model/weights.js";
 import { byHand, decimalsFor, productOf, unitsOf, written } from "./decimals.js";
 
+/**
+ * @import { Numbers } from "../river_page/thread.js"
+ * @import { MachinePass } from "./machine_pass.js"
+ * @import { PlannedBox } from "./pass_bytes.js"
+ */
+
+/** @typedef {{ rule: string, lines: [string, string, string][], value: string }} Working */
+/** @typedef {{ label: string, factors?: [number, number], value: number }} Term */
+/**
+ * A number of a box, the vectors it is computed from, and how many numbers one head has.
+ * @typedef {{ floor: number, token: number, head: number, index: number, pass: MachinePass, box: PlannedBox, value: number,
+ *   input: (number: number) => Float32Array, width: number }} Looked
+ */
+
 const TERMS = 8; // products that are named one by one
+/** @type {Record<string, (given: Looked) => Working>} */
 const CALCULATIONS = {
   lookup: lookUp,
   add: addParts,
@@ -21,8 +36,8 @@ const CALCULATIONS = {
 /**
  * { rule, lines, value } of a number; each line is its label, how it comes about, and its number.
  *
- * @param {any} pass
- * @param {any} box What the plan says about the box: its operation, and which boxes it is computed from.
+ * @param {MachinePass} pass
+ * @param {PlannedBox} box
  * @param {{ floor: number, token: number, head: number, index: number }} place
  */
 export function calculationOf(pass, box, place) {
@@ -30,29 +45,35 @@ export function calculationOf(pass, box, place) {
   const vector = pass.vectorOf(floor, token, box.key);
   const width = box.heads ? vector.length / pass.heads : vector.length;
   const value = vector[head * width + index];
-  const input = (number) => pass.vectorOf(floor, token, box.inputs[number]);
+  const input = (/** @type {number} */ number) => pass.vectorOf(floor, token, box.inputs[number]);
   return CALCULATIONS[box.operation]({ ...place, pass, box, value, input, width });
 }
 
+/** @param {Looked} looked @returns {Working} */
 function lookUp({ pass, box, token, index, value }) {
-  const row = { word: pass.ids[token], position: token, segment: 0 }[box.key];
+  /** @type {Record<string, number>} */
+  const rows = { word: pass.ids[token], position: token, segment: 0 };
+  const row = rows[box.key];
   const where = `row ${fixed(row + 1, 0)}, column ${fixed(index + 1, 0)} of the table`;
   return { rule: `Looked up: ${where}. Nothing is computed.`, lines: [], value: fixed(value, decimalsFor([value])) };
 }
 
+/** @param {Looked} looked @returns {Working} */
 function addParts({ box, index, value, input }) {
   const terms = box.inputs.map((_, number) => ({ label: box.parts[number], value: input(number)[index] }));
   return sumOf(terms, value, "The sum of these numbers.");
 }
 
+/** @param {Looked} looked @returns {Working} */
 function multiplyByMatrix({ pass, box, floor, token, head, width, index, value, input }) {
-  const { weight, bias } = pass.bert.weightsOf(box.key, floor - 1);
+  const { weight, bias } = pass.bert.matrixOf(box.key, floor - 1);
   const place = box.heads ? head * width + index : index;
-  const row = box.key === "logits" ? pass.arraysOf(floor, token).words[index] : place;
+  const row = box.key === "logits" ? pass.wordsOf(floor, token)[index] : place;
   const terms = productsOf(input(0), matrixRow(weight, row), (i) => `Dimension ${i + 1}`);
   return sumOf(terms, value, "Each number of the vector times the matrix’s column, all added.", bias[row]);
 }
 
+/** @param {Looked} looked @returns {Working} */
 function mixValues({ pass, floor, token, head, index, value }) {
   const { weights, value: values } = pass.arraysOf(floor, token);
   const column = head * (pass.width / pass.heads) + index;
@@ -61,6 +82,7 @@ function mixValues({ pass, floor, token, head, index, value }) {
   return sumOf(terms, value, "Each token’s attention weight times its value, all added.");
 }
 
+/** @param {Looked} looked @returns {Working} */
 function compareKey({ pass, floor, token, head, index, value }) {
   const size = pass.width / pass.heads;
   const { query, key } = pass.arraysOf(floor, token);
@@ -78,9 +100,10 @@ function compareKey({ pass, floor, token, head, index, value }) {
   };
 }
 
+/** @param {Looked} looked @returns {Working} */
 function normalise({ pass, box, floor, index, value, input }) {
   const vector = input(0);
-  const { weight, bias } = pass.bert.weightsOf(box.key, floor - 1);
+  const { weight, bias } = pass.bert.normOf(box.key, floor - 1);
   const mean = vector.reduce((sum, x) => sum + x, 0) / vector.length;
   const variance = vector.reduce((sum, x) => sum + (x - mean) ** 2, 0) / vector.length;
   const deviation = Math.sqrt(variance + pass.bert.config.layer_norm_eps);
@@ -94,6 +117,7 @@ function normalise({ pass, box, floor, index, value, input }) {
   };
 }
 
+/** @param {Looked} looked @returns {Working} */
 function shareOfSum({ pass, box, floor, token, head, index, value }) {
   const isOfTokens = box.key === "weights";
   const arrays = pass.arraysOf(floor, token);
@@ -116,20 +140,26 @@ function shareOfSum({ pass, box, floor, token, head, index, value }) {
   };
 }
 
+/** @param {Looked} looked @returns {Working} */
 function copyOfHead({ pass, index, value }) {
   const size = pass.width / pass.heads;
   const where = `head ${Math.floor(index / size) + 1}, number ${(index % size) + 1} of its weighted sum`;
   return { rule: `Copied from ${where}. Nothing is computed.`, lines: [], value: fixed(value, decimalsFor([value])) };
 }
 
+/** @param {Looked} looked @returns {Working} */
 function activate({ box, index, value, input }) {
   const x = input(0)[index];
   const decimals = decimalsFor([x, value]);
   return { rule: box.rule, lines: [["x", "", fixed(x, decimals)]], value: fixed(value, decimals) };
 }
 
-/** The products of two vectors' numbers, the largest first. */
+/**
+ * The products of two vectors' numbers, the largest first.
+ * @param {Float32Array} left @param {Numbers} right @param {(i: number) => string} label
+ */
 function productsOf(left, right, label) {
+  /** @type {Term[]} */
   const products = Array.from(left, (number, i) => ({
     label: label(i),
     factors: [number, right[i]],
@@ -138,18 +168,24 @@ function productsOf(left, right, label) {
   return products.sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
 }
 
-/** Terms that add up to a number on the screen: what is left out of them is one number, which absorbs the rounding. */
+/**
+ * Terms that add up to a number on the screen: what is left out of them is one number, which absorbs the rounding.
+ * @param {Term[]} terms @param {number} value @param {string} rule @param {number | null} [bias]
+ * @returns {Working}
+ */
 function sumOf(terms, value, rule, bias = null) {
   const named = terms.slice(0, TERMS);
   const others = terms.length - named.length;
   const decimals = decimalsFor([value, ...named.map((term) => term.value), ...(bias === null ? [] : [bias])]);
   const end = unitsOf(value, decimals);
   let total = 0n;
+  /** @type {Working["lines"]} */
   const lines = named.map((term) => {
     const { working, units } = productOf(term, decimals);
     total += units;
     return [term.label, working, written(units, decimals)];
   });
+  /** @type {Working["lines"]} */
   const ofBias = bias === null ? [] : [["Bias", "", written(unitsOf(bias, decimals), decimals)]];
   if (bias !== null) total += unitsOf(bias, decimals);
   const rest = written(end - total, decimals);

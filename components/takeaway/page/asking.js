@@ -1,13 +1,14 @@
 // A page with a model: what is typed goes to the worker, and the answer to the last sentence comes back.
 
+import { partOf } from "../../widgets/canvas/elements.js";
 import { fixed } from "../../widgets/canvas/wording.js";
 import { fetchModel } from "./weights_file.js";
 
 const TYPING_MS = 300; // of rest, before a sentence that is being typed is read
 
-/** What an element of the page holds as text. */
+/** What an element of the page holds as text. @param {string} id */
 export function textOf(id) {
-  return document.getElementById(id).textContent;
+  return partOf(document, `#${id}`).textContent ?? "";
 }
 
 /** A sentence that the page's address names, as links of a site do; null for none. */
@@ -30,7 +31,7 @@ export function startWorker() {
     });
     return { worker, hasModel };
   }
-  worker.postMessage({ model: inside.textContent.trim() });
+  worker.postMessage({ model: textOf("model").trim() });
   inside.remove(); // the worker has it
   return { worker, hasModel: Promise.resolve(true) };
 }
@@ -38,9 +39,10 @@ export function startWorker() {
 /**
  * What the worker answers to a question beside the one about the sentence.
  *
+ * @template Answer
  * @param {Worker} worker
  * @param {object} question
- * @returns {Promise<any>}
+ * @returns {Promise<Answer>}
  */
 export function askAside(worker, question) {
   return new Promise((resolve) => {
@@ -56,23 +58,26 @@ export function askAside(worker, question) {
 /**
  * Has the worker read the sentence in the box, now and whenever it changes.
  *
+ * @template Answer
  * @param {string} sentence The first sentence, unless the page's address names another.
  * @param {object} given
  * @param {{ worker: Worker, hasModel: Promise<boolean> }} [given.started]
  * @param {() => object} [given.question] What a question has besides the sentence.
  * @param {boolean} [given.isShown] Whether the page shows the answer to the first sentence already.
- * @param {(answer: any, sentence: string) => void} given.show Shows the answer to a sentence; of two that overtake each
+ * @param {(answer: Answer, sentence: string) => void} given.show Shows the answer to a sentence; of two that overtake each
  *   other only the later.
  * @param {() => void} given.fail Says that the model does not run in this browser.
  * @returns {() => void} Asks again about the sentence in the box.
  */
 export function askModel(sentence, { started = startWorker(), question = () => ({}), isShown = false, show, fail }) {
   const { worker, hasModel } = started;
-  const box = document.querySelector("textarea");
+  /** @type {HTMLTextAreaElement} */
+  const box = partOf(document, "textarea");
   let lastNumber = 0; // of the sentence that was sent last; answers to earlier ones are not shown
   let sentAt = 0;
   let sent = ""; // the sentence
   let isBusy = true; // until the worker has the model
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   const send = () => {
@@ -94,7 +99,7 @@ export function askModel(sentence, { started = startWorker(), question = () => (
   worker.onmessage = ({ data }) => {
     isBusy = false;
     if (data.number !== lastNumber) return send();
-    document.getElementById("time").textContent =
+    partOf(document, "#time").textContent =
       `This answer took ${fixed((performance.now() - sentAt) / 1000, 2)} s in your browser.`;
     show(data, sent);
   };

@@ -1,12 +1,16 @@
 // A custom element of the app in a notebook whose kernel listens: anywidget's front end draws it, and Python is told what is
 // chosen. https://anywidget.dev/en/afm/
 
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/** @typedef {{ get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void }} Traits */
+
 /**
  * Draws an element for a widget whose traits are `markup`, `values`, `content` (bytes; none if the values are all) and
  * `selection`.
  *
- * @param {{ model: any, el: HTMLElement }} given By anywidget.
- * @param {(element: any) => unknown} mountElement What the element's script exports.
+ * @param {{ model: Traits, el: HTMLElement }} given By anywidget.
+ * @param {(element: Given<unknown>) => unknown} mountElement What the element's script exports.
  */
 export function drawInNotebook({ model, el }, mountElement) {
   const parentElement = el.attachShadow({ mode: "open" });
@@ -14,7 +18,7 @@ export function drawInNotebook({ model, el }, mountElement) {
   const content = model.get("content");
   const isBytes = content.byteLength > 0;
   const data = isBytes ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength) : model.get("values");
-  const choose = (_name, selection) => {
+  const choose = (/** @type {string} */ _name, /** @type {unknown} */ selection) => {
     model.set("selection", selection);
     model.save_changes();
   };

@@ -10,6 +10,7 @@ const LARGE = [
   { size: 1e6, name: "million" },
 ];
 
+/** @param {number} probability */
 export function probabilityText(probability) {
   if (probability < SMALLEST) return probability > 0 ? `1 in ${largeCount(1 / probability)}` : "< 0.01%";
   const text = percentage(probability, probability >= ONE_DECIMAL ? 1 : 3);
@@ -18,12 +19,16 @@ export function probabilityText(probability) {
   return precise === "100.00%" ? "> 99.99%" : precise; // only certainty reads as 100%
 }
 
-/** A share in percent, whose decimal point is moved and not multiplied, so that nothing is rounded twice. */
+/**
+ * A share in percent, whose decimal point is moved and not multiplied, so that nothing is rounded twice.
+ * @param {number} share @param {number} decimals
+ */
 function percentage(share, decimals) {
   const [digits, exponent] = share.toExponential().split("e");
   return `${fixed(Number(`${digits}e${Number(exponent) + 2}`), decimals)}%`;
 }
 
+/** @param {number} count */
 function largeCount(count) {
   if (count > 1e15) return `10^${Math.round(Math.log10(count))}`;
   for (const { size, name } of LARGE) {

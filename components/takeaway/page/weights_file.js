@@ -1,5 +1,7 @@
 // The model of a page that is one of a site: a file beside the pages, which all of them fetch.
 
+import { partOf } from "../../widgets/canvas/elements.js";
+
 /**
  * The bytes of the file.
  *
@@ -10,6 +12,7 @@ export async function fetchWeights({ address, size }, report) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const bytes = new Uint8Array(size);
+  if (!response.body) throw new Error(`${address}: nothing`);
   const reader = response.body.getReader();
   let received = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -21,12 +24,17 @@ export async function fetchWeights({ address, size }, report) {
   return bytes.buffer;
 }
 
-/** Fetches the model that the page names, and shows how far that is. Null if it cannot be had. */
+/**
+ * Fetches the model that the page names, and shows how far that is. Null if it cannot be had.
+ * @param {{ name: string, address: string, size: number }} file
+ */
 export async function fetchModel(file) {
-  const line = document.getElementById("loading");
-  const [label, bar] = [line.querySelector("label"), line.querySelector("progress")];
+  const line = partOf(document, "#loading");
+  const label = partOf(line, "label");
+  /** @type {HTMLProgressElement} */
+  const bar = partOf(line, "progress");
   bar.max = file.size;
-  const megabytes = (bytes) => Math.round(bytes / 1e6);
+  const megabytes = (/** @type {number} */ bytes) => Math.round(bytes / 1e6);
   try {
     const model = await fetchWeights(file, (received) => {
       bar.value = received;

@@ -3,4 +3,4 @@
 import { serveModel } from "../browser_model/serving.js";
 import { wordVectors } from "./word_vectors.js";
 
-serveModel((bert, question) => wordVectors(bert, question));
+serveModel(wordVectors);

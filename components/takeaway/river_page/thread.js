@@ -3,6 +3,22 @@
 import { jsonAt } from "../../widgets/canvas/bytes.js";
 import { decodeBase64 } from "../browser_model/base64.js";
 
+/** @import { Threads } from "../../senses/river/threads.js" */
+
+/**
+ * @typedef {object} RiverSentences
+ * @property {string[]} texts
+ * @property {number[]} signs
+ * @property {number} width Of a vector.
+ * @property {number[]} margins
+ * @property {number} similarFrom The cosine below which a sentence is far from all.
+ * @property {Float64Array} vectors
+ * @property {Float64Array} others
+ * @property {string[]} otherTexts
+ */
+/** @typedef {{ heights: number[], nearest: number[][], side: number, isFar: boolean }} OtherThread */
+/** @typedef {{ length: number, [place: number]: number }} Numbers */
+
 const LARGEST = 32767; // a number of a vector of length 1 is stored as a 16-bit share of this
 const NEAREST = 3; // sentences listed for each layer of a thread
 const DECIMALS = 1e9; // of cosines that are compared
@@ -13,9 +29,12 @@ const SHOWN = 100; // two decimals: cosines as the app shows them
  *
  * `vectors` has the shape (layer + 1, sentence, width), of vectors of length 1; `others` those of further sentences in the
  * last layer. Texts and meanings of the sentences are in the figure's bytes.
+ * @param {Omit<RiverSentences, "texts" | "signs" | "vectors" | "others"> & { vectors: string, others: string }} stored
+ * @param {Uint8Array<ArrayBuffer>} bytes
  */
 export function openedSentences(stored, bytes) {
   const [, settingsEnd] = jsonAt(bytes, 0);
+  /** @type {[Threads, number]} */
   const [{ texts, signs }] = jsonAt(bytes, settingsEnd);
   const count = signs.filter((sign) => sign !== 0).length; // a visitor's own stand last
   return {
@@ -27,6 +46,7 @@ export function openedSentences(stored, bytes) {
   };
 }
 
+/** @param {string} text */
 function numbersOf(text) {
   return Float64Array.from(new Int16Array(decodeBase64(text).buffer), (number) => number / LARGEST);
 }
@@ -35,39 +55,47 @@ function numbersOf(text) {
  * The thread of a sentence: { heights, nearest, side, isFar }. The sentence itself, if it is one of the river's, counts
  * neither for the means nor as a neighbour.
  *
- * @param {any} river What `openedSentences` gives.
+ * @param {RiverSentences} river
  * @param {string} sentence
  * @param {Float32Array} vectors Its word's, of shape (layer + 1, width).
+ * @returns {OtherThread}
  */
 export function threadOf(river, sentence, vectors) {
   const { texts, width, margins } = river;
   const layers = vectors.length / width;
   const members = texts.flatMap((text, place) => (text === sentence ? [] : [place]));
-  const [heights, nearest] = [[], []];
+  /** @type {number[]} */
+  const heights = [];
+  /** @type {number[][]} */
+  const nearest = [];
   let closest = -1;
   for (let layer = 0; layer < layers; layer += 1) {
     const unit = unitVector(vectors.subarray(layer * width, (layer + 1) * width));
-    const rows = new Map(members.map((place) => [place, rowOf(river.vectors, layer * texts.length + place, width)]));
+    const rows = members.map((place) => ({ place, row: rowOf(river.vectors, layer * texts.length + place, width) }));
     heights.push(heightBetween(unit, meanOf(rows, river, -1), meanOf(rows, river, 1)));
-    const cosines = members.map((place) => [place, product(rows.get(place), unit)]);
+    const cosines = rows.map(({ place, row }) => ({ place, cosine: product(row, unit) }));
     nearest.push(nearestOf(cosines, texts));
     if (layer === layers - 1)
-      closest = Math.max(...cosines.map(([, cosine]) => cosine), ...otherCosines(river, sentence, unit));
+      closest = Math.max(...cosines.map(({ cosine }) => cosine), ...otherCosines(river, sentence, unit));
   }
-  const last = heights.at(-1);
+  const last = heights[layers - 1];
   return {
     heights,
     nearest,
-    side: Math.abs(last) <= margins.at(-1) ? 0 : Math.sign(last),
+    side: Math.abs(last) <= margins[margins.length - 1] ? 0 : Math.sign(last),
     isFar: Math.round(SHOWN * closest) < Math.round(SHOWN * river.similarFrom),
   };
 }
 
+/** @param {RiverSentences} riverSentences @param {string} sentence @param {Numbers} unit */
 function otherCosines({ others, otherTexts, width }, sentence, unit) {
   return otherTexts.flatMap((text, place) => (text === sentence ? [] : [product(rowOf(others, place, width), unit)]));
 }
 
-/** How far a vector lies from the middle between two means, along the axis from one to the other. */
+/**
+ * How far a vector lies from the middle between two means, along the axis from one to the other.
+ * @param {Numbers} unit @param {Numbers} negative @param {Numbers} positive
+ */
 function heightBetween(unit, negative, positive) {
   let [height, squares] = [0, 0];
   for (let i = 0; i < unit.length; i += 1) {
@@ -78,35 +106,42 @@ function heightBetween(unit, negative, positive) {
   return height / (Math.sqrt(squares) || 1);
 }
 
+/** @param {{ place: number, row: Numbers }[]} rows @param {RiverSentences} riverSentences @param {number} sign */
 function meanOf(rows, { signs, width }, sign) {
-  const places = [...rows.keys()].filter((place) => signs[place] === sign);
+  const those = rows.filter(({ place }) => signs[place] === sign);
   const mean = new Float64Array(width);
-  for (const place of places) {
-    const row = rows.get(place);
-    for (let i = 0; i < width; i += 1) mean[i] += row[i] / places.length;
+  for (const { row } of those) {
+    for (let i = 0; i < width; i += 1) mean[i] += row[i] / those.length;
   }
   return mean;
 }
 
-/** The places with the largest cosines, of each sentence one. */
+/**
+ * The places with the largest cosines, of each sentence one.
+ * @param {{ place: number, cosine: number }[]} cosines @param {string[]} texts
+ */
 function nearestOf(cosines, texts) {
-  const rounded = cosines.map(([place, cosine]) => [place, Math.round(cosine * DECIMALS)]);
+  const rounded = cosines.map(({ place, cosine }) => ({ place, cosine: Math.round(cosine * DECIMALS) }));
+  /** @type {Map<string, number>} */
   const chosen = new Map();
-  for (const [place] of rounded.sort(([, a], [, b]) => b - a)) {
+  for (const { place } of rounded.sort((a, b) => b.cosine - a.cosine)) {
     if (chosen.size < NEAREST && !chosen.has(texts[place])) chosen.set(texts[place], place);
   }
   return [...chosen.values()];
 }
 
+/** @param {Float64Array} numbers @param {number} row @param {number} width */
 function rowOf(numbers, row, width) {
   return numbers.subarray(row * width, (row + 1) * width);
 }
 
+/** @param {Float32Array} vector */
 function unitVector(vector) {
   const length = Math.sqrt(product(vector, vector)) || 1;
   return Float64Array.from(vector, (number) => number / length);
 }
 
+/** @param {Numbers} a @param {Numbers} b */
 function product(a, b) {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
@@ -122,6 +157,7 @@ function product(a, b) {
  */
 export function withThreads(bytes, sentence, threads) {
   const [, settingsEnd] = jsonAt(bytes, 0);
+  /** @type {[Threads, number]} */
   const [header, start] = jsonAt(bytes, settingsEnd);
   const before = header.texts.length;
   const count = header.signs.filter((sign) => sign !== 0).length;

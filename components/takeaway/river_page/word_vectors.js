@@ -3,18 +3,23 @@
 import { readText, withMasks } from "../browser_model/reading.js";
 import { findOccurrences } from "./occurrences.js";
 
+/** @import { BrowserBert } from "../browser_model/bert.js" */
+
+/** @typedef {{ start: number, end: number, vectors: Float32Array }} WordVectors */
+/** @typedef {{ error?: string, words?: WordVectors[] }} WordsAnswer */
+
 const MARKS = /[\p{M}\uff9e\uff9f]{31}/u; // more on one letter than any language needs
 
 /**
  * { words }, a list of { start, end, vectors }: where the word stands, in code points, and its vector in every layer, of
  * shape (layer + 1, width); or { error }, which is "empty", "too long", "marks", "no word" or "not read".
  *
- * @param {any} bert
+ * @param {BrowserBert} bert
  * @param {{ sentence: string, forms: string[], pooling: string, limit: number }} question `pooling` is "mean", "first" or
  *   "last": which of the word's tokens count. `limit` bounds how many words are taken.
  */
 export function wordVectors(bert, { sentence, forms, pooling, limit }) {
-  const { ids, error } = MARKS.test(sentence) ? { ids: [], error: "marks" } : readText(bert, sentence);
+  const { ids, error } = MARKS.test(sentence) ? { error: "marks" } : readText(bert, sentence);
   if (error !== undefined) return { error };
   const spans = findOccurrences(sentence, forms);
   if (spans.length === 0) return { error: "no word" };
@@ -33,18 +38,23 @@ export function wordVectors(bert, { sentence, forms, pooling, limit }) {
   };
 }
 
-/** The positions of the tokens that a span covers; the first token of a text follows [CLS]. */
+/**
+ * The positions of the tokens that a span covers; the first token of a text follows [CLS].
+ * @param {{ start: number, end: number, special: boolean }[]} tokens @param {number} start @param {number} end
+ */
 function positionsOf(tokens, start, end) {
   return tokens.flatMap((token, index) =>
     token.start < end && token.end > start && !token.special ? [index + 1] : [],
   );
 }
 
+/** @param {number[]} positions @param {string} pooling */
 function pooled(positions, pooling) {
   if (pooling === "first") return positions.slice(0, 1);
   return pooling === "last" ? positions.slice(-1) : positions;
 }
 
+/** @param {Float32Array[]} hiddenStates @param {number[]} positions @param {number} width */
 function meanVectors(hiddenStates, positions, width) {
   const vectors = new Float32Array(hiddenStates.length * width);
   for (const [layer, hidden] of hiddenStates.entries()) {

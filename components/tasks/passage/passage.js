@@ -1,6 +1,15 @@
 // The passage as running text. Words are what a visitor typed: they reach the page through textContent, never as markup.
 
-import { element } from "../../widgets/canvas/elements.js";
+import { element, partOf } from "../../widgets/canvas/elements.js";
+
+/** @import { Given } from "../../widgets/canvas/elements.js" */
+
+/**
+ * A word with the space before it. `start` and `end` are its shares of the largest probability that the answer begins or
+ * ends there.
+ * @typedef {{ gap: string, text: string, start: number, end: number, start_text: string, end_text: string, opens: boolean,
+ *   closes: boolean, answer: boolean, read: boolean }} PassageWord
+ */
 
 const LEAST = 0.03; // of the largest: a shorter line is a speck
 const KEY = [
@@ -8,21 +17,21 @@ const KEY = [
   ["end", "likely end of the answer"],
 ];
 
+/** @param {Given<{ words: PassageWord[], answered: boolean }>} given */
 export default function ({ data, parentElement }) {
-  const room = parentElement.querySelector(".room");
+  const room = partOf(parentElement, ".room");
   const sent = JSON.stringify(data);
   if (room.dataset.sent === sent) return;
   room.dataset.sent = sent;
   room.classList.toggle("rejected", !data.answered);
-  parentElement.querySelector(".text").replaceChildren(...data.words.flatMap(wordOf));
-  parentElement
-    .querySelector(".key")
-    .replaceChildren(
-      ...KEY.flatMap(([name, label], number) => [...(number ? [" · "] : []), element("i", name), label]),
-    );
+  partOf(parentElement, ".text").replaceChildren(...data.words.flatMap(wordOf));
+  partOf(parentElement, ".key").replaceChildren(
+    ...KEY.flatMap(([name, label], number) => [...(number ? [" · "] : []), element("i", name), label]),
+  );
   room.dataset.drawn = "";
 }
 
+/** @param {PassageWord} passageWord */
 function wordOf({ gap, text, start, end, start_text, end_text, opens, closes, answer, read }) {
   const word = element("span", "word", text);
   if (answer) word.classList.add("answer");

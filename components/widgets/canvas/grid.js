@@ -2,7 +2,18 @@
 
 import { drawLabel, drawOutline, LABEL_HEIGHT, labelled, longestWidth } from "./drawing.js";
 
-/** Where everything on the canvas lies, for a space of so many device pixels. */
+/**
+ * @import { Context, LabelOptions, Theme } from "./drawing.js"
+ * @import { Tokens } from "./wording.js"
+ */
+
+/** @typedef {{ query: number | null, key: number | null }} GridCell A cell, or the row or the column of one. */
+/** @typedef {ReturnType<typeof gridLayout>} GridLayout */
+
+/**
+ * Where everything on the canvas lies, for a space of so many device pixels.
+ * @param {Tokens} trace @param {Theme} theme @param {Context} context @param {number} width @param {number} height
+ */
 export function gridLayout(trace, theme, context, width, height) {
   const { letters } = theme;
   const title = 1.5 * letters;
@@ -15,7 +26,10 @@ export function gridLayout(trace, theme, context, width, height) {
   return { left, top, size, names, upright, edge, width: left + size + edge, height: top + size + edge };
 }
 
-/** Parts the cells of a square picture from one another, where they are large enough. */
+/**
+ * Parts the cells of a square picture from one another, where they are large enough.
+ * @param {Context} context @param {Theme} theme @param {number} count @param {number} size
+ */
 export function paintGaps(context, theme, count, size) {
   if (size / count < 9 * devicePixelRatio) return;
   context.fillStyle = theme.paper;
@@ -29,6 +43,8 @@ export function paintGaps(context, theme, count, size) {
 /**
  * One frame of the grid. `active` and `locked` are `{ query, key }`, places among what is shown, or null; only the first
  * `read` tokens are there.
+ * @param {Context} context @param {Tokens} trace @param {GridLayout} layout @param {Theme} theme
+ * @param {{ base: OffscreenCanvas, shown: number[], active: GridCell | null, locked: GridCell | null, read?: number }} cells
  */
 export function drawGrid(context, trace, layout, theme, { base, shown, active, locked, read = shown.length }) {
   const { left, top, size } = layout;
@@ -37,7 +53,7 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
   const long = Math.ceil(read * cell);
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.drawImage(base, left, top);
-  const span = (i) => [Math.ceil((i * size) / shown.length), Math.max(1, Math.round(cell))];
+  const span = (/** @type {number} */ i) => [Math.ceil((i * size) / shown.length), Math.max(1, Math.round(cell))];
   const cells = locked === active ? [active] : [locked, active];
   cells.forEach((each, i) => {
     const thick = (i === cells.length - 1 ? 1.5 : 1) * devicePixelRatio;
@@ -51,8 +67,9 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
       drawOutline(context, theme, left + start, top, wide, long, thick);
     }
   });
-  const marks = (axis) => [active, locked].map((each) => each?.[axis] ?? null).filter((i) => i !== null);
-  const isRead = (i) => i < read;
+  const marks = (/** @type {"query" | "key"} */ axis) =>
+    [active, locked].map((each) => each?.[axis] ?? null).filter((i) => i !== null);
+  const isRead = (/** @type {number} */ i) => i < read;
   const queries = marks("query");
   const keys = marks("key");
   for (const i of labelled(shown.length, cell, LABEL_HEIGHT * letters, queries)
@@ -66,6 +83,7 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
     .filter(isRead)
     .reverse()) {
     const x = left + (i + 0.5) * cell;
+    /** @type {LabelOptions} */
     const options = { marked: keys.includes(i), width: layout.upright, align: "left", turned: true };
     drawLabel(context, theme, trace.tokens[shown[i]], x, top - 0.5 * letters, options);
   }
@@ -73,12 +91,15 @@ export function drawGrid(context, trace, layout, theme, { base, shown, active, l
   drawLabel(context, theme, "← this word looks", 0.75 * letters, top, { align: "right", turned: true });
 }
 
-/** The cell at a point of the grid; on a label, the row or the column alone. */
+/**
+ * The cell at a point of the grid; on a label, the row or the column alone.
+ * @param {GridLayout} layout @param {number} count @param {number} x @param {number} y
+ */
 export function gridAt(layout, count, x, y) {
-  const place = (pixel) => Math.floor((pixel * count) / layout.size);
+  const place = (/** @type {number} */ pixel) => Math.floor((pixel * count) / layout.size);
   const query = place(y - layout.top);
   const key = place(x - layout.left);
-  const inside = (i) => i >= 0 && i < count;
+  const inside = (/** @type {number} */ i) => i >= 0 && i < count;
   if (inside(query) && inside(key)) return { query, key };
   if (inside(query) && x < layout.left) return { query, key: null };
   if (inside(key) && y < layout.top) return { query: null, key };

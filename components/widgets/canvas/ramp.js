@@ -1,6 +1,12 @@
 // What colours mean: a strip of them, with some numbers marked.
 
-/** The strip; `stops` are colours in even steps, `marks` pairs of a text and its place from 0 to 1. */
+/** @import { Theme } from "./drawing.js" */
+
+/**
+ * The strip; `stops` are colours in even steps, `marks` pairs of a text and its place from 0 to 1.
+ * @param {{ scale: HTMLElement, ramp: HTMLElement }} shown @param {number[][]} stops
+ * @param {[string, number][]} marks
+ */
 export function showScale({ scale, ramp }, stops, marks) {
   ramp.style.background = `linear-gradient(to right, ${stops.map((colour) => `rgb(${colour.join(" ")})`).join(", ")})`;
   const steps = marks.map(([text, place]) => {
@@ -13,7 +19,10 @@ export function showScale({ scale, ramp }, stops, marks) {
   scale.replaceChildren(ramp, ...steps);
 }
 
-/** The square root of a weight along the theme's sequential colours. */
+/**
+ * The square root of a weight along the theme's sequential colours.
+ * @param {{ scale: HTMLElement, ramp: HTMLElement }} el @param {Theme} theme
+ */
 export function showRamp(el, theme) {
   showScale(
     el,

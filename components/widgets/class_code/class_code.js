@@ -1,16 +1,23 @@
 // The code of a class on the whole screen: the last row reads it, and nothing else is in sight.
 
-import { keyAlone } from "../pressed_key.js";
+import { partOf } from "../canvas/elements.js";
+import { isOn, keyAlone } from "../pressed_key.js";
+
+/** @import { Given } from "../canvas/elements.js" */
 
 const TYPES = "input, textarea, select, [contenteditable]";
-let listener = null;
+/** @type {(event: KeyboardEvent) => void} */
+let listener = () => {}; // of the page
 
+/** @param {Given<{ picture: string, typed: string, note: string, has_button: boolean }>} given */
 export default function ({ data, parentElement }) {
-  const part = (name) => parentElement.querySelector(`.${name}`);
+  const part = (/** @type {string} */ name) => partOf(parentElement, `.${name}`);
   /** @type {HTMLDialogElement} */
-  const screen = part("code");
-  part("picture").hidden = !data.picture;
-  if (data.picture) part("picture").src = data.picture;
+  const screen = partOf(parentElement, ".code");
+  /** @type {HTMLImageElement} */
+  const picture = partOf(parentElement, ".picture");
+  picture.hidden = !data.picture;
+  if (data.picture) picture.src = data.picture;
   part("typed").textContent = data.typed;
   part("note").textContent = data.note;
   part("open").hidden = !data.has_button;
@@ -18,9 +25,9 @@ export default function ({ data, parentElement }) {
   screen.onclick = () => screen.close();
 
   document.removeEventListener("keydown", listener);
-  const mine = (event) => {
+  const mine = (/** @type {KeyboardEvent} */ event) => {
     if (keyAlone(event) !== "c") return;
-    if (event.composedPath().some((element) => element.matches?.(TYPES))) return;
+    if (isOn(event, TYPES)) return;
     if (screen.open) screen.close();
     else screen.showModal();
     event.preventDefault();

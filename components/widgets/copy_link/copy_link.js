@@ -1,9 +1,18 @@
+import { partOf } from "../canvas/elements.js";
+
+/** @import { Given } from "../canvas/elements.js" */
+
 const SHOWN_MS = 4000; // later, the address may be another
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fades;
+
+/** @param {Given<{ label: string, plain: boolean, parameters: Record<string, string> }>} given */
 export default function ({ data, parentElement }) {
-  const button = parentElement.querySelector(".copy");
-  const message = parentElement.querySelector(".said");
-  const link = parentElement.querySelector(".link");
+  const button = partOf(parentElement, ".copy");
+  const message = partOf(parentElement, ".said");
+  /** @type {HTMLInputElement} */
+  const link = partOf(parentElement, ".link");
   button.textContent = data.label;
   button.classList.toggle("plain", data.plain);
   const set = Object.entries(data.parameters).filter(([, value]) => value !== "");
@@ -20,14 +29,14 @@ export default function ({ data, parentElement }) {
       await navigator.clipboard.writeText(url.href);
       link.hidden = true;
       message.textContent = "Copied";
-      clearTimeout(message.fades);
-      message.fades = setTimeout(() => (message.textContent = ""), SHOWN_MS);
+      clearTimeout(fades);
+      fades = setTimeout(() => (message.textContent = ""), SHOWN_MS);
     } catch {
       // Browsers lend the clipboard to https and to this machine only: elsewhere the link is shown, ready to copy.
       link.hidden = false;
       link.value = url.href;
       link.select();
-      clearTimeout(message.fades);
+      clearTimeout(fades);
       message.textContent = "Copy it from here:";
     }
   };

@@ -1,6 +1,9 @@
 // Keeps the tour that a visitor is making in the browser's window: the server has forgotten it when the page is loaded again.
+/** @import { Given } from "../canvas/elements.js" */
+
 const KEY = "riverbank-tour-draft";
 
+/** @param {Given<{ isBegun: boolean, draft: string }>} given */
 export default ({ data, setStateValue }) => {
   try {
     if (data.isBegun) {

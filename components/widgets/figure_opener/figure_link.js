@@ -8,6 +8,8 @@ const AROUND_DATA = 12; // bytes of a chunk: length, type and checksum
 const LONGEST_LINK = 32_000; // characters
 const METADATA = new RegExp(`<metadata\\s+id="riverbank-link"\\s*>([^<]{0,${2 * LONGEST_LINK}})</metadata>`);
 
+/** @typedef {{ root: string, paths: string[] }} App The path at which its addresses begin, and its pages. */
+
 /**
  * The link in a PNG, SVG or JSON file; "" if there is none.
  * @param {Uint8Array} bytes of the file
@@ -19,6 +21,7 @@ export function linkIn(bytes) {
   return text.startsWith("{") ? linkInJson(text) : (METADATA.exec(text)?.[1] ?? "").replaceAll("&amp;", "&").trim();
 }
 
+/** @param {Uint8Array} bytes */
 function linkInPng(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let start = SIGNATURE.length; start + AROUND_DATA <= bytes.length; ) {
@@ -33,6 +36,7 @@ function linkInPng(bytes) {
   return "";
 }
 
+/** @param {string} text */
 function linkInJson(text) {
   try {
     const { link } = JSON.parse(text);
@@ -45,7 +49,7 @@ function linkInJson(text) {
 /**
  * The address that a link opens; "" for a link that is not to a page of this app.
  * @param {string} link the path below the root, with the query
- * @param {{ root: string, paths: string[] }} app the path at which its addresses begin, and its pages
+ * @param {App} app
  */
 export function addressOf(link, { root, paths }) {
   if (link.length > LONGEST_LINK) return "";

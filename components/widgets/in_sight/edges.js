@@ -4,12 +4,14 @@ const resized = new ResizeObserver((entries) => {
   for (const { target } of entries) markEdges(target);
 });
 
+/** @param {HTMLElement} row */
 export function watchEdges(row) {
   resized.observe(row);
   row.onscroll = () => markEdges(row);
   markEdges(row);
 }
 
+/** @param {Element} row */
 function markEdges(row) {
   row.toggleAttribute("data-more-before", row.scrollLeft > 1);
   row.toggleAttribute("data-more-after", row.scrollLeft + row.clientWidth < row.scrollWidth - 1);

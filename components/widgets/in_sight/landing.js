@@ -18,7 +18,9 @@ let stop = () => {};
 export function landOnPart() {
   stop();
   const deadline = Date.now() + PATIENCE;
-  let [marked, calm] = [null, 0];
+  /** @type {Element | null} */
+  let marked = null;
+  let calm = 0;
   const timer = setInterval(() => {
     const parameters = new URLSearchParams(location.search);
     const [part, shown] = [namedPart(parameters), parameters.get(SHOWN)];
@@ -41,7 +43,7 @@ export function landOnPart() {
   for (const name of TAKEN) addEventListener(name, stop, true);
 }
 
-/** The element that the link names, or the first panel that it opens. */
+/** The element that the link names, or the first panel that it opens. @param {URLSearchParams} parameters */
 function namedPart(parameters) {
   const shown = parameters.get(SHOWN);
   if (shown) return document.querySelector(`.st-key-${CSS.escape(shown)}`) ?? partWithWords(shown);
@@ -50,9 +52,12 @@ function namedPart(parameters) {
   return selector ? document.querySelector(selector) : null;
 }
 
-/** The first paragraph, or other element without boxes of its own, in the drawer that has the words. */
+/**
+ * The first paragraph, or other element without boxes of its own, in the drawer that has the words.
+ * @param {string} words
+ */
 function partWithWords(words) {
-  const plain = (text) => text.toLowerCase().replace(/\s/g, "");
+  const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/\s/g, "");
   const parts = document.querySelectorAll(
     `${DRAWER} :is(p, li, tr, h1, h2, h3, h4, h5, h6, pre, [data-testid=stText])`,
   );
@@ -62,20 +67,25 @@ function partWithWords(words) {
 function openDrawer() {
   /** @type {HTMLDetailsElement | null} */
   const drawer = document.querySelector(DRAWER);
-  if (drawer && !drawer.open) drawer.querySelector("summary").click();
+  if (drawer && !drawer.open) drawer.querySelector("summary")?.click();
 }
 
+/** @param {Element} part */
 function chooseTab(part) {
   const panel = part.closest("[role=tabpanel]");
-  if (panel && !part.checkVisibility()) document.getElementById(panel.getAttribute("aria-labelledby"))?.click();
+  if (panel && !part.checkVisibility()) document.getElementById(panel.getAttribute("aria-labelledby") ?? "")?.click();
 }
 
-/** Scrolls the page so that the part is in sight; of one that is higher than the window, its beginning. */
+/**
+ * Scrolls the page so that the part is in sight; of one that is higher than the window, its beginning.
+ * @param {Element} part
+ */
 function moveIntoSight(part) {
   const { top, bottom } = part.getBoundingClientRect();
   if (top < topEdge() || bottom > innerHeight) scrollToTop(part);
 }
 
+/** @param {Element} part */
 function mark(part) {
   part.setAttribute("data-landed", "");
   setTimeout(() => part.removeAttribute("data-landed"), MARKED);

@@ -5,7 +5,15 @@
 
 import { jsonAt } from "../canvas/bytes.js";
 import { divergingTable } from "../canvas/diverging.js";
+import { contextOf } from "../canvas/drawing.js";
+import { element } from "../canvas/elements.js";
 import { set, shortened } from "../canvas/wording.js";
+
+/** @import { StripsView } from "./input_strips.js" */
+
+/** @typedef {{ name: string, sign: string, width: number, levels: Int8Array, columns: number, rows: number }} Strip */
+/** @typedef {{ piece: string, id: number, segment: number, near: [string, number][], first: number[] }} Piece */
+/** @typedef {{ trace: string, strips: Strip[], pieces: Piece[], count: number }} StripsTrace */
 
 const SHOWN = [6, 4]; // columns and rows of numbers in a patch
 const ROWS = [
@@ -15,44 +23,47 @@ const ROWS = [
   ["id position", "position"],
 ];
 
-/** Strips and pieces out of the bytes. */
+/** Strips and pieces out of the bytes. @param {Uint8Array<ArrayBuffer>} bytes */
 export function stripsOf(bytes) {
   const [settings, middle] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, middle);
+  /** @type {StripsTrace} */
+  const trace = header;
   let offset = start;
-  for (const strip of header.strips) {
-    const length = strip.width * header.pieces.length;
+  for (const strip of trace.strips) {
+    const length = strip.width * trace.pieces.length;
     strip.levels = new Int8Array(bytes.buffer, bytes.byteOffset + offset, length);
     [strip.columns, strip.rows] = SHOWN;
     offset += length;
   }
-  return { settings, trace: header };
+  return { settings, trace };
 }
 
+/** @param {StripsView} view */
 export function makeColumns(view) {
   const { trace, el } = view;
   el.names.replaceChildren(
-    ...ROWS.map(([className, name]) => made("div", className, name)),
+    ...ROWS.map(([className, name]) => element("div", className, name)),
     ...trace.strips.map(({ name, sign }) => {
-      const row = made("div", "strip");
-      row.append(made("i", "", sign), made("span", "", stripLabel(name)));
+      const row = element("div", "strip");
+      row.append(element("i", "", sign), element("span", "", stripLabel(name)));
       return row;
     }),
   );
   el.columns.replaceChildren(
     ...trace.pieces.map((piece, number) => {
-      const column = made("div", "column");
+      const column = element("div", "column");
       column.id = `piece-${number}`;
       column.setAttribute("role", "option");
-      column.dataset.number = number;
+      column.dataset.number = String(number);
       if (piece.segment) column.classList.add("second");
-      const cut = made("div", "piece", shortened(piece.piece, 12));
+      const cut = element("div", "piece", shortened(piece.piece, 12));
       cut.dir = "auto";
       const segment = "AB"[piece.segment];
       const numbers = { id: piece.id, "id segment": segment, "id position": number };
-      column.append(cut, ...Object.entries(numbers).map(([name, value]) => made("div", name, String(value))));
+      column.append(cut, ...Object.entries(numbers).map(([name, value]) => element("div", name, String(value))));
       for (const strip of trace.strips) {
-        const canvas = made("canvas", "strip");
+        const canvas = element("canvas", "strip");
         canvas.width = strip.columns;
         canvas.height = strip.rows;
         column.append(canvas);
@@ -60,7 +71,7 @@ export function makeColumns(view) {
       return column;
     }),
   );
-  const width = trace.strips.at(-1).width;
+  const width = trace.strips[trace.strips.length - 1].width;
   const shown = SHOWN[0] * SHOWN[1];
   set(el.key, `Each patch: the first ${shown} of a vector’s ${width} numbers, ochre below 0, teal above 0.`);
   const hidden = trace.count - trace.pieces.length;
@@ -72,29 +83,23 @@ export function makeColumns(view) {
   );
 }
 
+/** @param {string} name */
 function stripLabel(name) {
   if (name === "LayerNorm") return "LayerNorm: rescaled";
   return name === "sum" ? name : `${name.toLowerCase()} vector`;
 }
 
-/** Colours every patch. */
+/** Colours every patch. @param {StripsView} stripsView */
 export function paintColumns({ trace, el, theme }) {
   const table = divergingTable(theme);
   [...el.columns.children].forEach((column, number) => {
     column.querySelectorAll("canvas").forEach((canvas, row) => {
       const { levels, width, columns, rows } = trace.strips[row];
-      const context = canvas.getContext("2d");
+      const context = contextOf(canvas);
       const image = context.createImageData(columns, rows);
       const pixels = new Uint32Array(image.data.buffer);
       for (let i = 0; i < Math.min(width, pixels.length); i += 1) pixels[i] = table[128 + levels[number * width + i]];
       context.putImageData(image, 0, 0);
     });
   });
-}
-
-export function made(tag, className, text = "") {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }

@@ -2,24 +2,52 @@
 
 import { mount, tell } from "../canvas/canvas_widget.js";
 import { themeOf } from "../canvas/drawing.js";
+import { everyPart } from "../canvas/elements.js";
 import { set } from "../canvas/wording.js";
 import { makeColumns, paintColumns, stripsOf } from "./columns.js";
 import { showTokenDetails } from "./token_details.js";
 
+/**
+ * @import { CanvasView } from "../canvas/canvas_widget.js"
+ * @import { Theme } from "../canvas/drawing.js"
+ * @import { Given } from "../canvas/elements.js"
+ * @import { StripsTrace } from "./columns.js"
+ */
+
+/**
+ * @typedef {{ names: HTMLElement, columns: HTMLElement, key: HTMLElement, rest: HTMLElement, told: HTMLElement,
+ *   news: HTMLElement }} StripsParts
+ */
+/**
+ * @typedef {object} StripsState
+ * @property {StripsParts} el
+ * @property {StripsTrace} trace
+ * @property {string} initial
+ * @property {number} kept The column that is pinned.
+ * @property {number | null} cursor Where the keyboard is.
+ * @property {number | null} hover
+ * @property {boolean} isShown Whether the pinned column has been brought into sight.
+ * @property {Theme} theme
+ */
+/** @typedef {CanvasView & StripsState} StripsView */
+
+/** @param {Given<Uint8Array<ArrayBuffer>>} element */
 export default function (element) {
   const parts = ["names", "columns", "key", "rest", "told", "news"];
   return mount(element, { state: "column", parts, create, listen, take, layOut, draw: show, answer: answerOf });
 }
 
+/** @returns {Partial<StripsView>} */
 function create() {
   return { kept: 0, cursor: null, hover: null, isShown: false };
 }
 
+/** @param {StripsView} view */
 function listen(view) {
   const { columns } = view.el;
-  const numberOf = (event) => {
-    const column = event.target.closest?.(".column");
-    return column ? Number(column.dataset.number) : null;
+  const numberOf = (/** @type {Event} */ event) => {
+    const column = event.target instanceof Element ? event.target.closest(".column") : null;
+    return column instanceof HTMLElement ? Number(column.dataset.number) : null;
   };
   columns.onpointerover = (event) => {
     if (event.pointerType === "touch") return;
@@ -63,6 +91,7 @@ function listen(view) {
   };
 }
 
+/** @param {StripsView} view @param {number} number */
 function keep(view, number) {
   view.kept = number;
   show(view);
@@ -70,11 +99,12 @@ function keep(view, number) {
   tell(view);
 }
 
-/** What Python is told. */
+/** What Python is told. @param {Pick<StripsView, "trace" | "kept">} pick */
 function answerOf({ trace, kept: lockedColumn }) {
   return JSON.stringify({ trace: trace.trace, kept: lockedColumn });
 }
 
+/** @param {StripsView} view @param {Uint8Array<ArrayBuffer>} bytes */
 function take(view, bytes) {
   const { settings, trace } = stripsOf(bytes);
   const initial = JSON.stringify([settings.initial, settings.begun]);
@@ -90,6 +120,7 @@ function take(view, bytes) {
   view.isShown = false;
 }
 
+/** @param {StripsView} view */
 function layOut(view) {
   view.width = view.root.clientWidth;
   if (view.width === 0) return; // not on the screen
@@ -97,7 +128,8 @@ function layOut(view) {
   paintColumns(view);
   show(view);
   if (!view.isShown) {
-    const [line, column] = [view.el.columns, view.el.columns.children[view.kept]];
+    const line = view.el.columns;
+    const column = everyPart(line, ".column")[view.kept];
     const end = column.offsetLeft - line.offsetLeft + column.offsetWidth;
     if (end > line.clientWidth) line.scrollLeft = end - line.clientWidth / 2;
     view.isShown = true;
@@ -106,11 +138,12 @@ function layOut(view) {
   view.root.dataset.drawn = "";
 }
 
-/** Whether there is more beyond the edge than is seen. */
+/** Whether there is more beyond the edge than is seen. @param {StripsView} stripsView */
 function fade({ el: { columns } }) {
   columns.classList.toggle("more", columns.scrollLeft + columns.clientWidth < columns.scrollWidth - 1);
 }
 
+/** @param {StripsView} view */
 function show(view) {
   const { columns } = view.el;
   const looked = view.hover ?? view.cursor ?? view.kept;

@@ -1,20 +1,29 @@
 // The boxes of the chosen floor in order, and the picture of the open one.
 
-import { drawLabel, drawOutline, picture, resize } from "../canvas/drawing.js";
-import { element } from "../canvas/elements.js";
+import { contextOf, drawLabel, drawOutline, picture, resize } from "../canvas/drawing.js";
+import { buttonOf, element, everyPart } from "../canvas/elements.js";
 import { fixed, set } from "../canvas/wording.js";
 import { boxOf } from "./fetching.js";
 import { levelOf } from "./reading.js";
 
+/**
+ * @import { Context } from "../canvas/drawing.js"
+ * @import { BuildingView } from "./layer_building.js"
+ * @import { Box } from "./reading.js"
+ */
+
 const SMALL = [92, 24]; // CSS pixels of a small picture
 const LARGEST_CELL = 26; // CSS pixels
 
-/** The colours of a box: around zero, or along the theme's scale for shares. */
+/**
+ * The colours of a box: around zero, or along the theme's scale for shares.
+ * @param {BuildingView} view @param {Box} box
+ */
 function tableOf(view, box) {
   return box.kind === "share" ? view.theme.table : view.diverging;
 }
 
-/** A box's numbers, one pixel each. */
+/** A box's numbers, one pixel each. @param {BuildingView} view @param {Box} box */
 function pixelsOf(view, box) {
   const table = tableOf(view, box);
   return picture(box.columns, box.rows, (pixels, stride) => {
@@ -25,17 +34,21 @@ function pixelsOf(view, box) {
   });
 }
 
-/** Makes the list of boxes, bottom to top, and their pictures anew; `open` is called with the key of one that is clicked. */
+/**
+ * Makes the list of boxes, bottom to top, and their pictures anew; `open` is called with the key of one that is clicked.
+ * @param {BuildingView} view @param {(key: string) => void} open
+ */
 export function listBoxes(view, open) {
-  view.boxPictures = new Map(view.shown.boxes.map((box) => [box, pixelsOf(view, box)]));
+  view.boxPictures = new Map();
   const items = view.shown.boxes.map((box, number) => {
     const item = element("li");
-    const button = element("button");
-    button.type = "button";
+    const button = buttonOf();
     button.dataset.key = box.key;
     const small = element("canvas");
     small.ariaHidden = "true";
-    paintSmall(small, view.boxPictures.get(box));
+    const boxPicture = pixelsOf(view, box);
+    view.boxPictures.set(box, boxPicture);
+    paintSmall(small, boxPicture);
     button.append(element("span", "order", `${number + 1}`), element("span", "", box.title), small);
     button.onclick = () => open(box.key);
     item.append(button);
@@ -44,21 +57,26 @@ export function listBoxes(view, open) {
   view.el.boxes.replaceChildren(...items.reverse());
 }
 
+/** @param {HTMLCanvasElement} canvas @param {OffscreenCanvas} boxPicture */
 function paintSmall(canvas, boxPicture) {
   resize(canvas, SMALL[0] * devicePixelRatio, SMALL[1] * devicePixelRatio);
-  const context = canvas.getContext("2d");
+  const context = contextOf(canvas);
   context.imageSmoothingEnabled = false;
   context.drawImage(boxPicture, 0, 0, canvas.width, canvas.height);
 }
 
-/** Marks the open box in the list. */
+/** Marks the open box in the list. @param {BuildingView} view */
 export function markOpenBox(view) {
   const { key } = boxOf(view);
-  for (const button of view.el.boxes.querySelectorAll("button"))
-    button.ariaCurrent = String(button.dataset.key === key);
+  for (const button of everyPart(view.el.boxes, "button")) button.ariaCurrent = String(button.dataset.key === key);
 }
 
-/** Sizes the large picture. Words stand beside the logits and probabilities, head numbers beside heads. */
+/** @typedef {ReturnType<typeof pictureLayout>} PictureLayout */
+
+/**
+ * Sizes the large picture. Words stand beside the logits and probabilities, head numbers beside heads.
+ * @param {BuildingView} view @param {number} width @param {number} height
+ */
 export function pictureLayout(view, width, height) {
   const box = boxOf(view);
   const letters = view.theme.letters;
@@ -81,6 +99,7 @@ export function pictureLayout(view, width, height) {
   return { left, top: 0, across, cell, high, width: left + across, height: high * box.rows };
 }
 
+/** @param {Context} context @param {BuildingView} view @param {number} place */
 export function drawPicture(context, view, place) {
   const box = boxOf(view);
   const { pictureSizes: sizes, theme } = view;
@@ -88,7 +107,8 @@ export function drawPicture(context, view, place) {
   if (box.columns === 1) drawCandidates(context, view, box);
   else {
     context.imageSmoothingEnabled = false;
-    context.drawImage(view.boxPictures.get(box), sizes.left, sizes.top, sizes.across, sizes.high * box.rows);
+    const boxPicture = view.boxPictures.get(box);
+    if (boxPicture) context.drawImage(boxPicture, sizes.left, sizes.top, sizes.across, sizes.high * box.rows);
     if (box.heads > 0 && sizes.high >= 1.05 * theme.letters) {
       for (let head = 0; head < box.rows; head += 1) {
         drawLabel(context, theme, `${head + 1}`, sizes.left - 0.5 * theme.letters, (head + 0.5) * sizes.high);
@@ -108,7 +128,10 @@ export function drawPicture(context, view, place) {
   );
 }
 
-/** Words with their logits or probabilities, as bars from zero. */
+/**
+ * Words with their logits or probabilities, as bars from zero.
+ * @param {Context} context @param {BuildingView} buildingView @param {Box} box
+ */
 function drawCandidates(context, { shown, theme, pictureSizes: sizes }, box) {
   const finite = [...box.values].filter(Number.isFinite);
   const low = Math.min(0, ...finite);
@@ -126,7 +149,10 @@ function drawCandidates(context, { shown, theme, pictureSizes: sizes }, box) {
   });
 }
 
-/** The number at a place of the large picture; undefined beside it. */
+/**
+ * The number at a place of the large picture; undefined beside it.
+ * @param {BuildingView} view @param {number} x @param {number} y
+ */
 export function pictureAt(view, x, y) {
   const box = boxOf(view);
   const { left, across, cell, high } = view.pictureSizes;
@@ -137,7 +163,7 @@ export function pictureAt(view, x, y) {
   return inside && (box.columns > 1 || x <= left + across + 4 * view.theme.letters) ? place : undefined;
 }
 
-/** The names over the list and over the picture. */
+/** The names over the list and over the picture. @param {BuildingView} view */
 export function nameBoxes(view) {
   const { el, pass, shown } = view;
   const box = boxOf(view);

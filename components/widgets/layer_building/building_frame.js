@@ -14,11 +14,13 @@ import { machineLayout } from "./machine.js";
 import { messageOf, showNumber } from "./number_panel.js";
 import { listSteps } from "./steps_in_words.js";
 
+/** @import { BuildingView } from "./layer_building.js" */
+
 const NARROW = 600; // CSS pixels
 const MIDDLING = 980;
 const OUTPUT = "layer_output"; // the key of the box whose vectors the whole pass is made of
 
-/** Sizes everything anew and draws it at once. */
+/** Sizes everything anew and draws it at once. @param {BuildingView} view */
 export function layOutBuilding(view) {
   const { root, el } = view;
   view.width = root.clientWidth;
@@ -45,13 +47,19 @@ export function layOutBuilding(view) {
   drawBuildingFrame(view);
 }
 
-/** The share of the window's height that the machine has. Of two in a narrow window, one stands below the other. */
+/**
+ * The share of the window's height that the machine has. Of two in a narrow window, one stands below the other.
+ * @param {BuildingView} buildingView
+ */
 function shareOfHeight({ settings, width }) {
   if (settings.still) return innerWidth < NARROW ? 0.3 : 0.43;
   return width >= NARROW && width < MIDDLING ? 0.4 : 0.52;
 }
 
-/** Shows the pass alone, or with what is open; where there is little height, one of both. Returns whether that changed. */
+/**
+ * Shows the pass alone, or with what is open; where there is little height, one of both. Returns whether that changed.
+ * @param {BuildingView} buildingView
+ */
 function arrange({ root, settings, width, box, level }) {
   const before = root.className;
   root.classList.toggle("alone", level !== NUMBERS);
@@ -62,12 +70,13 @@ function arrange({ root, settings, width, box, level }) {
   return root.className !== before;
 }
 
-/** Beside a higher machine, both stand on the same line. */
+/** Beside a higher machine, both stand on the same line. @param {BuildingView} buildingView */
 function standBeside({ el, settings, layout, pass }) {
   const missing = innerWidth < NARROW ? 0 : Math.max((settings.still?.rows ?? 0) - pass.floors.length, 0);
   el.building.style.marginTop = `${(missing * layout.pitch) / devicePixelRatio}px`;
 }
 
+/** @param {BuildingView} view @param {number} [now] */
 export function drawBuildingFrame(view, now) {
   if (arrange(view)) {
     layOutBuilding(view);
@@ -92,7 +101,7 @@ export function drawBuildingFrame(view, now) {
   view.root.dataset.drawn = pass.trace;
 }
 
-/** What the pointer is at, or why nothing opens, in place of the key. */
+/** What the pointer is at, or why nothing opens, in place of the key. @param {BuildingView} view */
 function showPointed(view) {
   const { el, failed } = view;
   const text = failed.size > 0 ? messageOf(view, [...failed][0]) : (pointedTarget(view)?.text ?? "");
@@ -106,7 +115,7 @@ function showPointed(view) {
   el.play.hidden = isSecond || !isWhole;
 }
 
-/** The boxes of the open floor, and one of them with its numbers. */
+/** The boxes of the open floor, and one of them with its numbers. @param {BuildingView} view */
 function drawOpen(view) {
   const { el, shown } = view;
   if (view.listed !== shown) {

@@ -9,8 +9,12 @@ import { NUMBERS, zoomOut } from "./levels.js";
 import { columnAt, isOnNames, machineAt } from "./machine.js";
 import { stopPass, togglePass } from "./rising.js";
 
+/** @import { BuildingView } from "./layer_building.js" */
+
+/** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** @param {BuildingView} view */
 export function listenToBuilding(view) {
   const { building, picture, play } = view.el;
   building.onpointermove = (event) => {
@@ -62,16 +66,20 @@ export function listenToBuilding(view) {
   });
 }
 
-/** A word is followed; a floor is opened. Beside the numbers the machine is their map. */
+/**
+ * A word is followed; a floor is opened. Beside the numbers the machine is their map.
+ * @param {BuildingView} view @param {[number, number]} point
+ */
 function clickMachine(view, point) {
   const [x, y] = point;
   const token = columnAt(view.layout, view.pass, x);
   const place = machineAt(view.layout, view.pass, x, y);
   if (token !== undefined && (isOnNames(view.layout, view.pass, y) || view.settings.closed)) followToken(view, token);
   else if (view.level === NUMBERS && place) openFloor(view, place);
-  else if (view.level !== NUMBERS) openTarget(view, targetAt(view, x, y) ?? {});
+  else if (view.level !== NUMBERS) openTarget(view, targetAt(view, x, y));
 }
 
+/** @param {BuildingView} view @param {string} key @param {number} step */
 function moveOnFloors(view, key, step) {
   if (key === "Escape") zoomOut(view);
   const to = floorAfter(view, key, step);
@@ -79,11 +87,14 @@ function moveOnFloors(view, key, step) {
   return to !== undefined;
 }
 
-/** Arrow keys choose what Enter opens, Escape goes back; left and right follow another word of the whole pass. */
+/**
+ * Arrow keys choose what Enter opens, Escape goes back; left and right follow another word of the whole pass.
+ * @param {BuildingView} view @param {string} key @param {number} step
+ */
 function moveInLevel(view, key, step) {
   if (view.settings.still) return false;
   if (key === "Escape") zoomOut(view);
-  else if (key === "Enter" || key === " ") openTarget(view, pointedTarget(view) ?? {});
+  else if (key === "Enter" || key === " ") openTarget(view, pointedTarget(view));
   else if (view.level === "whole" && (key === "ArrowLeft" || key === "ArrowRight" || view.settings.closed)) {
     const to = floorAfter(view, key, step);
     if (!to) return false;
@@ -96,7 +107,10 @@ function moveInLevel(view, key, step) {
   return true;
 }
 
-/** `move` is given the key and how far Shift goes, and says whether it took it. */
+/**
+ * `move` is given the key and how far Shift goes, and says whether it took it.
+ * @param {HTMLCanvasElement} canvas @param {(key: string, step: number) => boolean} move
+ */
 function listenToKeys(canvas, move) {
   canvas.onkeydown = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

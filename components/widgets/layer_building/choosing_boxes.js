@@ -6,22 +6,33 @@ import { boxOf, floorPart, numberPart, wantFloor } from "./fetching.js";
 import { numberSaid } from "./number_panel.js";
 import { placeOfLargest } from "./reading.js";
 
+/** @import { BuildingView, FloorPlace } from "./layer_building.js" */
+
 export const TELL_AFTER_MS = 300; // only where a run of arrow keys ends
 const OF_UNITS = new Set(["up", "activated", "gate", "gated"]); // boxes with a number for each unit
 
-/** Follows another token; what is open stays open. */
+/**
+ * Follows another token; what is open stays open.
+ * @param {BuildingView} view @param {number} token @param {number} [wait]
+ */
 export function followToken(view, token, wait = 0) {
   if (!canFollow(view, token)) return;
   openFloor(view, { floor: view.floor, token }, wait);
 }
 
-/** Whether a token's way is in a page without a server, if this is one. */
+/**
+ * Whether a token's way is in a page without a server, if this is one.
+ * @param {BuildingView} buildingView @param {number} token
+ */
 function canFollow({ settings, floor, floorsFetched }, token) {
   const part = floorPart({ floor, token });
   return !settings.parts || part in settings.parts || floorsFetched.has(part);
 }
 
-/** Opens a floor for a token; the box and the number stay where the floor has them. */
+/**
+ * Opens a floor for a token; the box and the number stay where the floor has them.
+ * @param {BuildingView} view @param {FloorPlace} floorPlace @param {number} [wait]
+ */
 export function openFloor(view, { floor, token }, wait = 0) {
   view.floor = floor;
   view.token = token;
@@ -29,7 +40,7 @@ export function openFloor(view, { floor, token }, wait = 0) {
   redraw(view);
   wantFloor(view, () => {
     const before = boxOf(view);
-    view.shown = view.floorsFetched.get(floorPart(view));
+    view.shown = view.floorsFetched.get(floorPart(view)) ?? view.shown;
     const now = boxOf(view);
     const isElsewhere = now.key !== before.key || view.place >= now.size || view.settings.parts;
     if (isElsewhere) view.place = placeOfLargest(now);
@@ -41,6 +52,7 @@ export function openFloor(view, { floor, token }, wait = 0) {
   });
 }
 
+/** @param {BuildingView} view @param {string} key */
 export function openBox(view, key) {
   const isOfUnits = OF_UNITS.has(boxOf(view).key) && OF_UNITS.has(key);
   view.box = key;
@@ -51,6 +63,7 @@ export function openBox(view, key) {
   tell(view);
 }
 
+/** @param {BuildingView} view @param {number} place @param {number} [wait] */
 export function chooseNumber(view, place, wait = 0) {
   view.place = place;
   view.peek = null;
@@ -60,18 +73,20 @@ export function chooseNumber(view, place, wait = 0) {
   tell(view, wait);
 }
 
-/** Arrow keys on the building. */
+/** Arrow keys on the building. @param {BuildingView} buildingView @param {string} key @param {number} step */
 export function floorAfter({ pass, floor, token }, key, step) {
-  const clamp = (value, count) => Math.min(Math.max(value, 0), count - 1);
+  const clamp = (/** @type {number} */ value, /** @type {number} */ count) => Math.min(Math.max(value, 0), count - 1);
+  /** @type {Record<string, [number, number]>} */
   const moves = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -step], ArrowRight: [0, step] };
   const move = moves[key];
   if (!move) return undefined;
   return { floor: clamp(floor + move[0], pass.floors.length), token: clamp(token + move[1], pass.count) };
 }
 
-/** Arrow keys on the picture of a box. */
+/** Arrow keys on the picture of a box. @param {BuildingView} view @param {string} key @param {number} step */
 export function placeAfter(view, key, step) {
   const box = boxOf(view);
+  /** @type {Record<string, number>} */
   const moves = { ArrowUp: -box.columns, ArrowDown: box.columns, ArrowLeft: -step, ArrowRight: step };
   if (!(key in moves)) return undefined;
   const to = view.place + moves[key];

@@ -6,37 +6,51 @@ import { appRoot } from "../canvas/app_root.js";
 import { redraw } from "../canvas/canvas_widget.js";
 import { cellOf, readFloor } from "./reading.js";
 
+/**
+ * @import { BuildingView, FloorPlace } from "./layer_building.js"
+ * @import { BuildingSettings, Floor } from "./reading.js"
+ */
+
 const FETCH_AFTER_MS = 60; // arrow keys held down and a moving mouse run over what nobody wants
 const MOST_FLOORS = 64; // 90 kB each for BERT-base
 const MOST_NUMBERS = 500;
 
-/** The name under which a number's calculation is kept, and its address. */
+/**
+ * The name under which a number's calculation is kept, and its address.
+ * @param {BuildingView} view @param {number} place
+ */
 export function numberPart(view, place) {
   const { floor, token } = view.shown;
   const box = boxOf(view);
   return `number/${floor}/${token}/${box.key}/${cellOf(box, place).join("/")}`;
 }
 
+/** @param {FloorPlace} floorPlace */
 export function floorPart({ floor, token }) {
   return `floor/${floor}/${token}`;
 }
 
-/** The box that is open. */
+/** The box that is open. @param {Pick<BuildingView, "shown" | "box">} pick */
 export function boxOf({ shown, box }) {
   return shown.boxes.find((each) => each.key === box) ?? shown.boxes[0];
 }
 
-/** A box of a floor by its key; undefined where the floor has none. */
+/** A box of a floor by its key; undefined where the floor has none. @param {Floor} floor @param {string} key */
 export function boxIn(floor, key) {
   return floor.boxes.find((each) => each.key === key);
 }
 
-/** A box of the shown floor. */
+/** A box of the shown floor. @param {Pick<BuildingView, "shown">} view @param {string} key */
 export function boxNamed({ shown }, key) {
-  return boxIn(shown, key);
+  const box = boxIn(shown, key);
+  if (!box) throw new Error(`no box ${key}`);
+  return box;
 }
 
-/** Fetches what another token has on a floor, to be drawn beside the chosen one's. */
+/**
+ * Fetches what another token has on a floor, to be drawn beside the chosen one's.
+ * @param {BuildingView} view @param {FloorPlace} place
+ */
 export async function fetchFloor(view, place) {
   const part = floorPart(place);
   if (view.coming === part || view.failed.has(part)) return;
@@ -47,7 +61,7 @@ export async function fetchFloor(view, place) {
   redraw(view);
 }
 
-/** Shows the chosen floor as soon as it is there. */
+/** Shows the chosen floor as soon as it is there. @param {BuildingView} view @param {() => void} then */
 export function wantFloor(view, then) {
   const part = floorPart(view);
   clearTimeout(view.fetchTimer);
@@ -65,7 +79,7 @@ export function wantFloor(view, then) {
   }, FETCH_AFTER_MS);
 }
 
-/** Fetches how the number that is looked at is computed. */
+/** Fetches how the number that is looked at is computed. @param {BuildingView} view @param {number} place */
 export function wantNumber(view, place) {
   const part = numberPart(view, place);
   clearTimeout(view.numberTimer);
@@ -77,6 +91,7 @@ export function wantNumber(view, place) {
   }, FETCH_AFTER_MS);
 }
 
+/** @param {BuildingView} view @param {string} part */
 async function fetched(view, part) {
   const { pass, settings, failed } = view;
   failed.delete(part);
@@ -89,6 +104,7 @@ async function fetched(view, part) {
   }
 }
 
+/** @param {string} part @param {string} _trace @param {BuildingSettings} buildingSettings */
 async function heldOrSent(part, _trace, { parts, address }) {
   const held = parts?.[part];
   if (held !== undefined) return decodeBase64(held);
@@ -98,6 +114,10 @@ async function heldOrSent(part, _trace, { parts, address }) {
   return response.arrayBuffer();
 }
 
+/**
+ * @template Value
+ * @param {Map<string, Value>} store @param {string} part @param {Value} value @param {number} limit
+ */
 function remember(store, part, value, limit) {
   store.set(part, value);
   for (const old of store.keys()) {

@@ -5,23 +5,35 @@ import { fixed, shortened, tokenName } from "../canvas/wording.js";
 import { boxNamed } from "./fetching.js";
 import { drawRibbon, ribbonMiddle } from "./ribbons.js";
 
+/**
+ * @import { Area, Context } from "../canvas/drawing.js"
+ * @import { BuildingView } from "./layer_building.js"
+ * @import { Ribbon } from "./ribbons.js"
+ */
+
+/** @typedef {{ left: number, width: number, top: number, bottom: number }} Span Where ribbons are. */
+
 const WIDE_CARD = 1.9; // width to height that the cards of heads come near to
 const LEAST_DRAWN = 0.001; // of a ribbon
 const WIDEST = 0.24; // share of the width that a weight of 1 takes
 const REACH = 12; // CSS pixels to either side of a thin ribbon that a finger may be
 
-/** The weights of a head on all tokens. */
+/** The weights of a head on all tokens. @param {BuildingView} view @param {number} head */
 export function weightsOfHead(view, head) {
   const box = boxNamed(view, "weights");
   const width = box.size / box.heads;
   return box.values.subarray(head * width, (head + 1) * width);
 }
 
+/** @param {number} weight */
 export function weightText(weight) {
   return `${fixed(100 * weight, 1)}%`;
 }
 
-/** Every head of the layer as a card; a card opens the head. */
+/**
+ * Every head of the layer as a card; a card opens the head.
+ * @param {Context} context @param {BuildingView} view @param {Area} area
+ */
 export function drawHeads(context, view, area) {
   const { theme } = view;
   const { heads } = boxNamed(view, "weights");
@@ -48,7 +60,7 @@ export function drawHeads(context, view, area) {
   }
 }
 
-/** How many cards stand side by side. */
+/** How many cards stand side by side. @param {number} heads @param {Area} area */
 function columnsOf(heads, { width, height }) {
   let best = 1;
   let nearest = Infinity;
@@ -61,11 +73,13 @@ function columnsOf(heads, { width, height }) {
   return best;
 }
 
+/** @param {BuildingView} buildingView @param {number} head @param {number} best @param {Float32Array} weights */
 function headText({ pass, shown }, head, best, weights) {
   const share = weightText(weights[best]);
   return `Head ${head + 1}: ${tokenName(pass, shown.token)} puts ${share} of its attention on ${tokenName(pass, best)}.`;
 }
 
+/** @param {Context} context @param {BuildingView} buildingView @param {Area} area */
 function frameCard(context, { theme }, { left, top, width, height }) {
   context.globalAlpha = 0.045;
   context.fillStyle = theme.text;
@@ -75,7 +89,10 @@ function frameCard(context, { theme }, { left, top, width, height }) {
   context.globalAlpha = 1;
 }
 
-/** One head: the tokens below, and as ribbons what the chosen one above takes from each. */
+/**
+ * One head: the tokens below, and as ribbons what the chosen one above takes from each.
+ * @param {Context} context @param {BuildingView} view @param {Area} area
+ */
 export function drawHead(context, view, area) {
   const { theme, pass } = view;
   const [head] = view.cell;
@@ -115,12 +132,15 @@ export function drawHead(context, view, area) {
   for (let token = 0; token < pass.count; token += 1) {
     const text = `${tokenName(pass, view.shown.token)} puts ${weightText(weights[token])} of its attention on ${tokenName(pass, token)}.`;
     const word = { ...foot, left: area.left + token * column };
-    const away = (x, y) => awayFrom(word, ribbons[token], inner, x, y);
+    const away = (/** @type {number} */ x, /** @type {number} */ y) => awayFrom(word, ribbons[token], inner, x, y);
     view.targets.push({ ...word, away, level: "weight", head, index: token, text });
   }
 }
 
-/** How far a place is from a word or its ribbon, in device pixels; infinite where a finger could not mean either. */
+/**
+ * How far a place is from a word or its ribbon, in device pixels; infinite where a finger could not mean either.
+ * @param {Area} word @param {Ribbon | null} ribbon @param {Span} span @param {number} x @param {number} y
+ */
 function awayFrom(word, ribbon, { top, bottom }, x, y) {
   if (y >= bottom) return x >= word.left && x < word.left + word.width && y < bottom + word.height ? 0 : Infinity;
   if (!ribbon || y < top) return Infinity;
@@ -128,11 +148,14 @@ function awayFrom(word, ribbon, { top, bottom }, x, y) {
   return away <= Math.max(0, REACH * devicePixelRatio - ribbon.wide / 2) ? away : Infinity;
 }
 
-/** Ribbons from all tokens at the foot to the chosen one at the top, as wide as the weights; returns where they are. */
+/**
+ * Ribbons from all tokens at the foot to the chosen one at the top, as wide as the weights; returns where they are.
+ * @param {Context} context @param {BuildingView} view @param {Float32Array} weights @param {Span} span
+ */
 function drawRibbons(context, view, weights, { left, width, top, bottom }) {
   const { pass, shown, theme } = view;
   const column = width / pass.count;
-  const middle = (token) => left + (token + 0.5) * column;
+  const middle = (/** @type {number} */ token) => left + (token + 0.5) * column;
   const full = WIDEST * width;
   context.fillStyle = theme.text;
   context.globalAlpha = 0.4;
@@ -145,7 +168,8 @@ function drawRibbons(context, view, weights, { left, width, top, bottom }) {
     );
   }
   context.globalAlpha = 1;
-  const within = (x, wide) => Math.min(Math.max(x, left + wide / 2), left + width - wide / 2);
+  const within = (/** @type {number} */ x, /** @type {number} */ wide) =>
+    Math.min(Math.max(x, left + wide / 2), left + width - wide / 2);
   let end = within(middle(shown.token), full) - full / 2; // side by side they are all of its attention
   const ribbons = Array.from(weights, (weight, token) => {
     const share = weight * full;

@@ -8,10 +8,19 @@ import { cellOf, placeOfLargest } from "./reading.js";
 import { stopPass } from "./rising.js";
 import { startZoom } from "./zooming.js";
 
+/**
+ * @import { BuildingView } from "./layer_building.js"
+ * @import { Pass } from "./reading.js"
+ */
+
 export const NUMBERS = "numbers";
+/** @type {Record<string, string>} */
 const OUT = { attention: "whole", head: "attention", weight: "head", units: "whole", sum: "whole", answer: "whole" };
 
-/** How a level is read, and what can be clicked in it. */
+/**
+ * How a level is read, and what can be clicked in it.
+ * @type {Record<string, string>}
+ */
 export const CAPTIONS = {
   attention: "Each card is a head, with the word that it looks at most. Wider is more attention.",
   head: "Wider is more attention.",
@@ -23,18 +32,18 @@ export const CAPTIONS = {
   answer: "The vector is compared with every word’s vector; the largest dot products win.",
 };
 
-/** The level that a click outside leads back to; undefined where there is none. */
+/** The level that a click outside leads back to; undefined where there is none. @param {string} level */
 export function levelAbove(level) {
   return level === NUMBERS ? "whole" : OUT[level];
 }
 
-/** The level that shows a floor as a whole. */
+/** The level that shows a floor as a whole. @param {Pass} pass @param {number} floor */
 export function levelOfFloor({ streams }, floor) {
   if (floor === 0) return "sum";
   return floor < streams ? "attention" : "answer";
 }
 
-/** The level in which a box is drawn, for the way back from its numbers. */
+/** The level in which a box is drawn, for the way back from its numbers. @param {BuildingView} view */
 export function levelOfBox(view) {
   const { key } = boxOf(view);
   if (key in { up: 1, activated: 1, gate: 1, gated: 1, down: 1, feed_forward_sum: 1 }) return "units";
@@ -44,7 +53,7 @@ export function levelOfBox(view) {
 /**
  * Zooms to a level as soon as its floor is there. What `place` does not name stays.
  *
- * @param {any} view
+ * @param {BuildingView} view
  * @param {string} level
  * @param {{ floor?: number, head?: number, index?: number, place?: number }} place
  * @param {number} wait
@@ -57,7 +66,7 @@ export function zoomTo(view, level, place = {}, wait = 0) {
   view.failed.clear(); // a click tries again
   redraw(view);
   wantFloor(view, () => {
-    view.shown = view.floorsFetched.get(floorPart(view));
+    view.shown = view.floorsFetched.get(floorPart(view)) ?? view.shown;
     view.level = level;
     const boxes = view.pass.level_boxes[level];
     view.box = boxes?.find((key) => view.shown.boxes.some((box) => box.key === key)) ?? boxOf(view).key;
@@ -71,7 +80,7 @@ export function zoomTo(view, level, place = {}, wait = 0) {
   });
 }
 
-/** One level up; of the numbers that is the whole pass. */
+/** One level up; of the numbers that is the whole pass. @param {BuildingView} view */
 export function zoomOut(view) {
   const above = levelAbove(view.level);
   if (above) zoomTo(view, above);
@@ -80,7 +89,7 @@ export function zoomOut(view) {
 /**
  * The number that is looked at: the one that is named, or the largest of the head, or of all.
  *
- * @param {any} view
+ * @param {BuildingView} view
  * @param {{ head?: number, index?: number, place?: number }} named
  */
 function placeIn(view, { head, index, place }) {
@@ -95,12 +104,15 @@ function placeIn(view, { head, index, place }) {
   return start + values.indexOf(Math.max(...values));
 }
 
-/** Head and number that a level is about. */
+/** Head and number that a level is about. @param {BuildingView} view */
 export function cellOfView(view) {
   return cellOf(boxOf(view), view.place);
 }
 
-/** The levels from the whole pass to the one that is shown, with the names of their buttons. */
+/**
+ * The levels from the whole pass to the one that is shown, with the names of their buttons.
+ * @param {BuildingView} view
+ */
 export function trailOf(view) {
   const { pass, level, shown } = view;
   if (level === "whole") return [];
@@ -116,7 +128,7 @@ export function trailOf(view) {
   return trail;
 }
 
-/** What is open, in words. */
+/** What is open, in words. @param {BuildingView} view */
 export function levelName(view) {
   const trail = trailOf(view)
     .slice(1)

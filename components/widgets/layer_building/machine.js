@@ -5,6 +5,17 @@ import { drawLabel, drawOutline, fontOf, labelled, longestWidth } from "../canva
 import { capitalised, fixed, tokenName } from "../canvas/wording.js";
 import { drawRibbon } from "./ribbons.js";
 
+/**
+ * @import { Context, LabelOptions } from "../canvas/drawing.js"
+ * @import { BuildingView, FloorPlace, Target } from "./layer_building.js"
+ * @import { Pass } from "./reading.js"
+ */
+
+/** @typedef {ReturnType<typeof machineLayout>} MachineLayout */
+/** @typedef {ReturnType<typeof placesOf>} Places */
+/** @typedef {{ x: number, y: number, half: number, high: number }} Bead Its middle, and half its width and height. */
+
+/** @type {Record<string, string>} */
 const MEANINGS = { Embeddings: "words as numbers", "Vocabulary head": "the guess" };
 const MEANINGS_FROM = 700; // CSS pixels of width
 const [JOINS, BEAD] = [0.45, 0.22]; // shares of a row from its top: where attention joins, where the bead is
@@ -14,7 +25,10 @@ const [CHOSEN_BEAD, OTHER_BEAD] = [6, 3.5]; // CSS pixels, half of a bead's heig
 const FAINT = 0.28; // the other tokens' lines
 const SO_FAR = "guess so far";
 
-/** Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head; right of them, words. */
+/**
+ * Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head; right of them, words.
+ * @param {BuildingView} buildingView @param {number} width @param {number} height
+ */
 export function machineLayout({ pass, theme, building: context, level, shown, settings }, width, height) {
   const unit = devicePixelRatio;
   const names = floorNames(pass, level !== "numbers" && !settings.still && width > MEANINGS_FROM * unit);
@@ -32,33 +46,46 @@ export function machineLayout({ pass, theme, building: context, level, shown, se
   return { width, height: pitch * pass.floors.length + labels, names, left, right, column, pitch, turned, labels };
 }
 
-/** The names of the floors, with what they mean where there is room. */
+/** The names of the floors, with what they mean where there is room. @param {Pass} pass @param {boolean} hasRoom */
 function floorNames(pass, hasRoom) {
   return pass.floors.map((name) => (hasRoom && MEANINGS[name] ? `${name}: ${MEANINGS[name]}` : name));
 }
 
-/** Floor and token at a place; undefined beside the machine. */
+/**
+ * Floor and token at a place; undefined beside the machine.
+ * @param {MachineLayout} layout @param {Pass} pass @param {number} x @param {number} y
+ */
 export function machineAt(layout, pass, x, y) {
   const token = columnAt(layout, pass, x);
   const floor = pass.floors.length - 1 - Math.floor(y / layout.pitch);
   return token !== undefined && floor >= 0 && floor < pass.floors.length ? { floor, token } : undefined;
 }
 
-/** Whether a place is on the name of a token, below the lines. */
+/**
+ * Whether a place is on the name of a token, below the lines.
+ * @param {MachineLayout} layout @param {Pass} pass @param {number} y
+ */
 export function isOnNames(layout, pass, y) {
   return y >= pass.floors.length * layout.pitch;
 }
 
-/** The token whose name or line is at a place; undefined beside them. */
+/**
+ * The token whose name or line is at a place; undefined beside them.
+ * @param {MachineLayout} layout @param {Pass} pass @param {number} x
+ */
 export function columnAt(layout, pass, x) {
   const token = Math.floor((x - layout.left) / layout.column);
   return token >= 0 && token < pass.count ? token : undefined;
 }
 
-/** What of the machine can be opened: every floor at every token, and the beads of the chosen one. */
+/**
+ * What of the machine can be opened: every floor at every token, and the beads of the chosen one.
+ * @param {BuildingView} view @param {(floor: number) => string} levelOf
+ */
 export function machineTargets(view, levelOf) {
   const { layout, pass, theme, shown } = view;
   const { topOf, middleOf } = placesOf(view);
+  /** @type {Target[]} */
   const targets = [];
   pass.floors.forEach((_, floor) => {
     const row = { left: layout.left, top: topOf(floor), width: layout.column * pass.count, height: layout.pitch };
@@ -103,7 +130,10 @@ export function machineTargets(view, levelOf) {
   return targets;
 }
 
-/** What is at a floor and a token, in a line; "" where nothing is drawn. */
+/**
+ * What is at a floor and a token, in a line; "" where nothing is drawn.
+ * @param {Pick<BuildingView, "pass" | "shown">} pick @param {FloorPlace} floorPlace
+ */
 export function pointedText({ pass, shown }, { floor, token }) {
   const { weights, added } = shown.way;
   if (floor < 1 || floor >= pass.streams) return "";
@@ -114,20 +144,25 @@ export function pointedText({ pass, shown }, { floor, token }) {
   return `${where} gets ${fixed(added[floor - 1][0], 2)} of its length from attention.`;
 }
 
+/** @param {BuildingView} buildingView @param {number} floor */
 function beadText({ pass, shown }, floor) {
   const where = `${capitalised(pass.floors[floor])}: ${tokenName(pass, shown.token)}`;
   return `${where} gets ${fixed(shown.way.added[floor - 1][1], 2)} of its length from feed-forward.`;
 }
 
-/** Where things are: the top of a floor's row, and the middle of a token's column. */
+/**
+ * Where things are: the top of a floor's row, and the middle of a token's column.
+ * @param {BuildingView} buildingView
+ */
 function placesOf({ layout, pass }) {
   return {
-    topOf: (floor) => (pass.floors.length - 1 - floor) * layout.pitch,
-    middleOf: (token) => layout.left + (token + 0.5) * layout.column,
+    topOf: (/** @type {number} */ floor) => (pass.floors.length - 1 - floor) * layout.pitch,
+    middleOf: (/** @type {number} */ token) => layout.left + (token + 0.5) * layout.column,
     end: (pass.floors.length - pass.streams) * layout.pitch, // of the lines, at the foot of the head
   };
 }
 
+/** @param {Context} context @param {BuildingView} view */
 export function drawMachine(context, view) {
   const { pass, layout, theme } = view;
   const places = placesOf(view);
@@ -151,7 +186,10 @@ export function drawMachine(context, view) {
   if (pass.streams < pass.floors.length && view.risen === null) drawGuess(context, view, places);
 }
 
-/** How far the pass has come, while it plays. */
+/**
+ * How far the pass has come, while it plays.
+ * @param {Context} context @param {BuildingView} buildingView @param {number} x @param {number} y
+ */
 function drawFront(context, { theme }, x, y) {
   context.beginPath();
   context.arc(x, y, 0.5 * theme.letters, 0, 2 * Math.PI);
@@ -159,7 +197,10 @@ function drawFront(context, { theme }, x, y) {
   context.fill();
 }
 
-/** A band for every other layer, and the names. */
+/**
+ * A band for every other layer, and the names.
+ * @param {Context} context @param {BuildingView} view @param {Places} places
+ */
 function drawRows(context, view, { topOf }) {
   const { layout, pass, theme } = view;
   layout.names.forEach((name, floor) => {
@@ -177,7 +218,10 @@ function drawRows(context, view, { topOf }) {
   });
 }
 
-/** The lines of the other tokens, with their beads. */
+/**
+ * The lines of the other tokens, with their beads.
+ * @param {Context} context @param {BuildingView} buildingView @param {Places} places
+ */
 function drawOthers(context, { layout, pass, theme, shown }, { topOf, middleOf, end }) {
   context.globalAlpha = FAINT;
   context.strokeStyle = theme.text;
@@ -202,7 +246,11 @@ function drawOthers(context, { layout, pass, theme, shown }, { topOf, middleOf, 
   context.globalAlpha = 1;
 }
 
-/** Where the chosen token's bead of a floor is, and half its width and height. */
+/**
+ * Where the chosen token's bead of a floor is, and half its width and height.
+ * @param {BuildingView} view @param {number} floor
+ * @returns {Bead}
+ */
 function beadOf(view, floor) {
   const { layout, theme, shown } = view;
   const { topOf, middleOf } = placesOf(view);
@@ -212,6 +260,7 @@ function beadOf(view, floor) {
   return { x: middleOf(shown.token), y: topOf(floor) + BEAD * layout.pitch, half, high };
 }
 
+/** @param {Context} context @param {Bead} bead @param {string} colour */
 function drawBead(context, { x, y, half, high }, colour) {
   context.beginPath();
   context.roundRect(x - half, y - high, 2 * half, 2 * high, high);
@@ -222,7 +271,10 @@ function drawBead(context, { x, y, half, high }, colour) {
   context.globalAlpha = globalAlpha;
 }
 
-/** The chosen token: what attention brings to it, what the feed-forward part adds, and the thread itself. */
+/**
+ * The chosen token: what attention brings to it, what the feed-forward part adds, and the thread itself.
+ * @param {Context} context @param {BuildingView} view @param {Places} places
+ */
 function drawThread(context, view, { topOf, middleOf, end }) {
   const { layout, pass, theme, shown } = view;
   const x = middleOf(shown.token);
@@ -251,11 +303,15 @@ function drawThread(context, view, { topOf, middleOf, end }) {
   }
 }
 
-/** What the head would read from the thread between layers, right of the machine. */
+/**
+ * What the head would read from the thread between layers, right of the machine.
+ * @param {Context} context @param {BuildingView} buildingView @param {Places} places
+ */
 function drawWords(context, { layout, pass, theme, shown, risen }, { topOf, middleOf }) {
   const { words } = shown.way;
   if (words.length === 0) return;
   const left = layout.width - layout.right + 0.6 * theme.letters;
+  /** @type {LabelOptions} */
   const options = { align: "left", width: layout.right - 0.7 * theme.letters };
   words.forEach((word, floor) => {
     if (risen !== null && risen < floor + 1 - BEAD) return; // the pass has not come there
@@ -277,7 +333,10 @@ function drawWords(context, { layout, pass, theme, shown, risen }, { topOf, midd
   context.globalAlpha = 1;
 }
 
-/** The model's first guess at the chosen token, at the top of its thread. */
+/**
+ * The model's first guess at the chosen token, at the top of its thread.
+ * @param {Context} context @param {BuildingView} buildingView @param {Places} places
+ */
 function drawGuess(context, { layout, pass, theme, shown }, { middleOf, end }) {
   const [[word, , share]] = shown.bars;
   const text = `${word} ${share}`;
@@ -286,6 +345,7 @@ function drawGuess(context, { layout, pass, theme, shown }, { middleOf, end }) {
   drawLabel(context, theme, text, left, end - layout.pitch / 2, { align: "left", marked: true });
 }
 
+/** @param {Context} context @param {BuildingView} buildingView */
 function labelTokens(context, { pass, layout, theme, token }) {
   const top = pass.floors.length * layout.pitch + 0.4 * theme.letters;
   const places = layout.turned

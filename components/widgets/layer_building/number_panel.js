@@ -4,7 +4,12 @@ import { element } from "../canvas/elements.js";
 import { fixed, set, tokenName } from "../canvas/wording.js";
 import { boxOf, floorPart, numberPart } from "./fetching.js";
 
-/** Writes the calculation, or that it is on its way; what stood there stays until then, so that nothing jumps. */
+/** @import { BuildingView } from "./layer_building.js" */
+
+/**
+ * Writes the calculation, or that it is on its way; what stood there stays until then, so that nothing jumps.
+ * @param {BuildingView} view @param {number} place
+ */
 export function showNumber(view, place) {
   const { el } = view;
   const part = numberPart(view, place);
@@ -20,6 +25,7 @@ export function showNumber(view, place) {
   el.lines.replaceChildren(...rows);
 }
 
+/** @param {[string, string, string]} given @param {string} [name] */
 function rowOf([label, working, value], name = "") {
   const row = element("tr", name);
   const head = element("th", "", label);
@@ -28,11 +34,11 @@ function rowOf([label, working, value], name = "") {
   return row;
 }
 
-/** Why what was clicked does not open; "" if it does. */
+/** Why what was clicked does not open; "" if it does. @param {BuildingView} view @param {string} part */
 export function messageOf(view, part) {
   const { settings, failed, pass } = view;
   if (settings.parts && (failed.has(part) || failed.has(floorPart(view)))) {
-    const token = tokenName(pass, Object.keys(settings.parts)[0].split("/")[2]);
+    const token = tokenName(pass, Number(Object.keys(settings.parts)[0].split("/")[2]));
     return `This page holds the numbers of ${token}, and how the largest number of each box is computed.`;
   }
   if (!settings.address && !view.getPart && (failed.has(part) || failed.has(floorPart(view)))) {
@@ -44,7 +50,7 @@ export function messageOf(view, part) {
   return "";
 }
 
-/** What is said aloud when another number is chosen. */
+/** What is said aloud when another number is chosen. @param {BuildingView} view */
 export function numberSaid(view) {
   const box = boxOf(view);
   const value = box.values[view.place];

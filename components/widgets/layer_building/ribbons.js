@@ -1,12 +1,15 @@
 // A ribbon leaves one line upwards and runs into another, as wide as the attention that it stands for.
 
+/** @import { Context } from "../canvas/drawing.js" */
+
+/**
+ * Its middle at the foot and at the end, and its width, in device pixels.
+ * @typedef {{ from: number, foot: number, to: number, end: number, wide: number }} Ribbon
+ */
+
 /**
  * Draws a ribbon.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {string} colour
- * @param {{ from: number, foot: number, to: number, end: number, wide: number }} ribbon its middle at the foot and at the
- *   end, and its width, in device pixels
+ * @param {Context} context @param {string} colour @param {Ribbon} ribbon
  */
 export function drawRibbon(context, colour, { from, foot, to, end, wide }) {
   const [half, middle] = [wide / 2, (foot + end) / 2];
@@ -27,10 +30,19 @@ export function drawRibbon(context, colour, { from, foot, to, end, wide }) {
 
 const HALVINGS = 20;
 
-/** Where the middle of a ribbon is at a height between its foot and its end. */
+/**
+ * Where the middle of a ribbon is at a height between its foot and its end.
+ * @param {Ribbon} ribbon @param {number} y
+ */
 export function ribbonMiddle({ from, foot, to, end }, y) {
   const middle = (foot + end) / 2;
-  const between = (first, second, third, fourth, share) =>
+  const between = (
+    /** @type {number} */ first,
+    /** @type {number} */ second,
+    /** @type {number} */ third,
+    /** @type {number} */ fourth,
+    /** @type {number} */ share,
+  ) =>
     first * (1 - share) ** 3 +
     3 * second * share * (1 - share) ** 2 +
     3 * third * share ** 2 * (1 - share) +

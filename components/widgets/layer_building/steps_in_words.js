@@ -3,13 +3,15 @@
 import { element } from "../canvas/elements.js";
 import { fixed, tokenName } from "../canvas/wording.js";
 
-/** Writes the steps of the followed token, from the text to the answer. */
+/** @import { BuildingView } from "./layer_building.js" */
+
+/** Writes the steps of the followed token, from the text to the answer. @param {BuildingView} view */
 export function listSteps(view) {
   const { el, pass, shown } = view;
   if (view.stepsOf === shown.way) return;
   view.stepsOf = shown.way;
   const { weights, added, words } = shown.way;
-  const guess = (floor) => (words.length > 0 ? ` The guess so far is “${words[floor]}”.` : "");
+  const guess = (/** @type {number} */ floor) => (words.length > 0 ? ` The guess so far is “${words[floor]}”.` : "");
   const steps = [`${pass.floors[0]}: ${tokenName(pass, shown.token)} becomes a vector.${guess(0)}`];
   weights.forEach((row, layer) => {
     const others = row.map((weight, token) => (token === shown.token ? -1 : weight));

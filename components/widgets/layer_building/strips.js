@@ -5,8 +5,18 @@ import { fixed } from "../canvas/wording.js";
 import { levelOf } from "./reading.js";
 
 /**
+ * @import { Area, Context } from "../canvas/drawing.js"
+ * @import { BuildingView, Target } from "./layer_building.js"
+ */
+
+/** @typedef {ReturnType<typeof rowsOf>[number]} StripRow */
+/** @typedef {(place: number, text: string) => Partial<Target>} Describe */
+
+/**
  * Rows one below the other: each takes a share of the height, and of that a gap above it stays empty. Names stand left of
  * them, results right.
+ * @param {BuildingView} view @param {Area} area @param {string[]} names @param {string[]} results
+ * @param {number[]} shares @param {number[]} [gaps]
  */
 export function rowsOf(view, area, names, results, shares, gaps = shares.map(() => 0)) {
   const context = view.building;
@@ -31,7 +41,10 @@ export function rowsOf(view, area, names, results, shares, gaps = shares.map(() 
   });
 }
 
-/** The name and the result of a row. */
+/**
+ * The name and the result of a row.
+ * @param {Context} context @param {BuildingView} view @param {StripRow} row @param {{ marked?: boolean }} [given]
+ */
 export function labelRow(context, view, row, { marked = false } = {}) {
   const { theme } = view;
   const { letters } = theme;
@@ -46,7 +59,11 @@ export function labelRow(context, view, row, { marked = false } = {}) {
   drawLabel(context, theme, row.result, row.left + row.width + 0.6 * letters, y, { align: "left", marked });
 }
 
-/** Numbers as cells, coloured around zero; each is a target that `describe` gives its text and level to. */
+/**
+ * Numbers as cells, coloured around zero; each is a target that `describe` gives its text and level to.
+ * @param {Context} context @param {BuildingView} view @param {StripRow} row @param {Float32Array} values
+ * @param {number} largest @param {Describe} describe
+ */
 export function drawStrip(context, view, row, values, largest, describe) {
   const cell = row.width / values.length;
   values.forEach((value, place) => {
@@ -62,7 +79,11 @@ export function drawStrip(context, view, row, values, largest, describe) {
   addCells(view, row, values, describe);
 }
 
-/** Numbers as bars up and down from a line. */
+/**
+ * Numbers as bars up and down from a line.
+ * @param {Context} context @param {BuildingView} view @param {StripRow} row @param {Float32Array} values
+ * @param {Describe} describe @param {string[]} [colours]
+ */
 export function drawBars(context, view, row, values, describe, colours) {
   const { theme } = view;
   const [above, below] = colours ?? [theme.accent, theme.hues[1]];
@@ -83,6 +104,7 @@ export function drawBars(context, view, row, values, describe, colours) {
   addCells(view, row, values, describe);
 }
 
+/** @param {BuildingView} view @param {StripRow} row @param {Float32Array} values @param {Describe} describe */
 function addCells(view, row, values, describe) {
   const cell = row.width / values.length;
   for (let place = 0; place < values.length; place += 1) {
@@ -91,12 +113,14 @@ function addCells(view, row, values, describe) {
   }
 }
 
+/** @param {...Float32Array} vectors */
 export function largestIn(...vectors) {
   let largest = 0;
   for (const vector of vectors) for (const value of vector) largest = Math.max(largest, Math.abs(value));
   return largest;
 }
 
+/** @param {number} pixel */
 function colourOf(pixel) {
   return `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;
 }

@@ -4,9 +4,15 @@ import { drawLabel } from "../canvas/drawing.js";
 import { fixed } from "../canvas/wording.js";
 import { boxNamed } from "./fetching.js";
 
+/**
+ * @import { Area, Context } from "../canvas/drawing.js"
+ * @import { BuildingView } from "./layer_building.js"
+ */
+
 const DOT = 3.2; // CSS pixels
 const NEAR = 7; // of a unit that the pointer finds
 
+/** @param {Context} context @param {BuildingView} view @param {Area} area */
 export function drawUnits(context, view, area) {
   const { theme, shown } = view;
   const { letters } = theme;
@@ -17,8 +23,10 @@ export function drawUnits(context, view, area) {
   const side = isNarrow ? 0 : 0.26 * area.width;
   const inner = { left: area.left + letters, top: area.top + 2 * letters, width: area.width - side - 2 * letters };
   const height = area.height - (isNarrow ? 6.4 : 4) * letters;
-  const xOf = (value) => inner.left + ((value - bounds[0][0]) / (bounds[0][1] - bounds[0][0])) * inner.width;
-  const yOf = (value) => inner.top + height - ((value - bounds[1][0]) / (bounds[1][1] - bounds[1][0])) * height;
+  const xOf = (/** @type {number} */ value) =>
+    inner.left + ((value - bounds[0][0]) / (bounds[0][1] - bounds[0][0])) * inner.width;
+  const yOf = (/** @type {number} */ value) =>
+    inner.top + height - ((value - bounds[1][0]) / (bounds[1][1] - bounds[1][0])) * height;
   drawAxes(context, view, inner, height, xOf(0), yOf(0));
   const order = [...inputs.keys()].sort((a, b) => inputs[a] - inputs[b]);
   context.strokeStyle = theme.text;
@@ -35,7 +43,7 @@ export function drawUnits(context, view, area) {
     context.fill();
   }
   context.globalAlpha = 1;
-  const opener = view.place in inputs ? view.place : order.at(-1);
+  const opener = view.place in inputs ? view.place : order[order.length - 1];
   showUnit(context, view, {
     ...{ unit: opener, input: inputs[opener], output: outputs[opener] },
     ...{ x: xOf(inputs[opener]), y: yOf(outputs[opener]), zero: [xOf(0), yOf(0)] },
@@ -61,7 +69,7 @@ export function drawUnits(context, view, area) {
   }
 }
 
-/** From below the smallest to above the largest number, with zero. */
+/** From below the smallest to above the largest number, with zero. @param {Float32Array} values */
 function rangeOf(values) {
   let [low, high] = [0, 0];
   for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
@@ -69,6 +77,11 @@ function rangeOf(values) {
   return [low - margin, high + margin];
 }
 
+/**
+ * @param {Context} context @param {BuildingView} buildingView
+ * @param {{ left: number, top: number, width: number }} given @param {number} height @param {number} x
+ * @param {number} y
+ */
 function drawAxes(context, { theme }, { left, top, width }, height, x, y) {
   context.fillStyle = theme.text;
   context.globalAlpha = 0.3;
@@ -77,7 +90,11 @@ function drawAxes(context, { theme }, { left, top, width }, height, x, y) {
   context.globalAlpha = 1;
 }
 
-/** One unit as an example of how the curve is read: its number, its input below it and its output beside it. */
+/**
+ * One unit as an example of how the curve is read: its number, its input below it and its output beside it.
+ * @param {Context} context @param {BuildingView} buildingView
+ * @param {{ unit: number, input: number, output: number, x: number, y: number, zero: [number, number] }} given
+ */
 function showUnit(context, { theme }, { unit, input, output, x, y, zero }) {
   const { letters } = theme;
   context.strokeStyle = theme.text;
@@ -106,7 +123,10 @@ function showUnit(context, { theme }, { unit, input, output, x, y, zero }) {
   });
 }
 
-/** What the block writes, seen by what the vocabulary head would read before and after it. */
+/**
+ * What the block writes, seen by what the vocabulary head would read before and after it.
+ * @param {Context} context @param {BuildingView} buildingView @param {[number, number]} given @param {boolean} isNarrow
+ */
 function drawWritten(context, { theme, shown }, [left, top], isNarrow) {
   const { words, between, added } = shown.way;
   const layer = shown.floor - 1;

@@ -5,9 +5,18 @@ import { fixed, tokenName } from "../canvas/wording.js";
 import { boxNamed } from "./fetching.js";
 import { drawStrip, labelRow, largestIn, rowsOf } from "./strips.js";
 
+/**
+ * @import { Area, Context } from "../canvas/drawing.js"
+ * @import { BuildingView } from "./layer_building.js"
+ * @import { Box } from "./reading.js"
+ */
+
 const SUM = "embedding_sum";
 
-/** Every vector of the embeddings, bottom to top: the tables, their sum, and what follows. */
+/**
+ * Every vector of the embeddings, bottom to top: the tables, their sum, and what follows.
+ * @param {Context} context @param {BuildingView} view @param {Area} area
+ */
 export function drawSum(context, view, area) {
   const { boxes } = view.shown;
   const sum = boxes.findIndex(({ key }) => key === SUM);
@@ -29,13 +38,16 @@ export function drawSum(context, view, area) {
   });
 }
 
-/** A size that one number in fifty exceeds: the few that stand out would make all others pale. */
+/** A size that one number in fifty exceeds: the few that stand out would make all others pale. @param {Box[]} boxes */
 function commonLargest(boxes) {
   const sizes = boxes.flatMap(({ values }) => [...values].map(Math.abs)).sort((a, b) => a - b);
   return sizes[Math.floor(0.98 * (sizes.length - 1))] ?? 0;
 }
 
-/** The likeliest words: the dot product of the last vector with each word's vector, and its share after softmax. */
+/**
+ * The likeliest words: the dot product of the last vector with each word's vector, and its share after softmax.
+ * @param {Context} context @param {BuildingView} view @param {Area} area
+ */
 export function drawAnswer(context, view, area) {
   const { shown, theme } = view;
   const logits = boxNamed(view, "logits");
@@ -74,11 +86,11 @@ export function drawAnswer(context, view, area) {
   shown.candidates.forEach((word, place) => {
     const y = top + (place + 0.5) * high;
     drawLabel(context, theme, word, left - 0.6 * letters, y, { marked: place === 0, width: left - area.left });
-    const bars = [
-      [column.dot, (logits.values[place] - lowest) / span, fixed(logits.values[place], 2), 0.55],
-      [column.share, shares[place], `${fixed(100 * shares[place], 1)}%`, 1],
-    ];
-    for (const [start, share, text, alpha] of bars) {
+    const logit = logits.values[place];
+    for (const { start, share, text, alpha } of [
+      { start: column.dot, share: (logit - lowest) / span, text: fixed(logit, 2), alpha: 0.55 },
+      { start: column.share, share: shares[place], text: `${fixed(100 * shares[place], 1)}%`, alpha: 1 },
+    ]) {
       context.globalAlpha = alpha;
       context.fillStyle = theme.accent;
       const wide = share * (half - numbers - letters);
@@ -86,7 +98,7 @@ export function drawAnswer(context, view, area) {
       context.globalAlpha = 1;
       drawLabel(context, theme, text, start + wide + 0.4 * letters, y, { align: "left" });
     }
-    const text = `${word}: dot product and bias give ${fixed(logits.values[place], 3)}. Click for the sum.`;
+    const text = `${word}: dot product and bias give ${fixed(logit, 3)}. Click for the sum.`;
     const width = column.share + shares[place] * (half - numbers - letters) + numbers - area.left;
     const target = { left: area.left, top: y - high / 2, width, height: high };
     view.targets.push({ ...target, level: "numbers", box: "logits", place, text });

@@ -2,9 +2,16 @@
 
 import { drawLabel, longestWidth } from "../canvas/drawing.js";
 import { fixed, tokenName } from "../canvas/wording.js";
-import { boxIn, fetchFloor, floorPart } from "./fetching.js";
+import { boxIn, boxNamed, fetchFloor, floorPart } from "./fetching.js";
 import { weightsOfHead, weightText } from "./heads_picture.js";
 import { drawBars, drawStrip, labelRow, largestIn, rowsOf } from "./strips.js";
+
+/**
+ * @import { Area, Context, Theme } from "../canvas/drawing.js"
+ * @import { BuildingView } from "./layer_building.js"
+ * @import { Box, Floor } from "./reading.js"
+ * @import { StripRow } from "./strips.js"
+ */
 
 // Bottom to top: a row's share of the height, and whether a step of the story ends with it.
 const ROWS = [
@@ -17,6 +24,7 @@ const ROWS = [
 ];
 const BETWEEN = 0.55; // of a row, between two steps
 
+/** @param {Context} context @param {BuildingView} view @param {Area} area */
 export function drawWeight(context, view, area) {
   const { pass, shown, theme } = view;
   const [head, index] = view.cell;
@@ -26,9 +34,10 @@ export function drawWeight(context, view, area) {
   const weight = weightText(weights[index]);
   const names = [`query of ${from}`, `× key of ${to}`, "= products", "softmax of the scores", `value of ${to}`];
   names.push(`× ${weight} = what it brings`);
-  const score = vectors ? scoreText(vectors, headPart(boxIn(shown, "scores"), head)[index]) : "";
+  const score = vectors ? scoreText(vectors, headPart(boxNamed(view, "scores"), head)[index]) : "";
   const results = ["what it looks for", "what it offers", score, weight, "what it holds", `goes to ${from}`];
-  const upwards = (texts) => [...texts].reverse(); // rows are laid out from the top
+  /** @template Item @param {Item[]} items */
+  const upwards = (items) => [...items].reverse(); // rows are laid out from the top
   const gaps = ROWS.map(({ ends }) => (ends ? BETWEEN : 0));
   const shares = ROWS.map(({ share }, place) => share + gaps[place]);
   const rows = upwards(rowsOf(view, area, upwards(names), upwards(results), upwards(shares), upwards(gaps)));
@@ -36,7 +45,7 @@ export function drawWeight(context, view, area) {
     labelRow(context, view, row, { marked: place === 3 });
     if (ROWS[place].ends) drawArrow(context, theme, row, rows[place + 1]);
   });
-  const toToken = (token) => {
+  const toToken = (/** @type {number} */ token) => {
     const text = `${from} puts ${weightText(weights[token])} of its attention on ${tokenName(pass, token)}.`;
     return { level: "weight", head, index: token, text };
   };
@@ -44,7 +53,9 @@ export function drawWeight(context, view, area) {
   nameColumns(context, view, rows[3], weights, index);
   if (!vectors) return; // on its way
   const { query, key, products, value, brought } = vectors;
-  const numbered = (name) => (place, text) => ({ text: `${name}, number ${place + 1} of ${query.length}: ${text}` });
+  const numbered = (/** @type {string} */ name) => (/** @type {number} */ place, /** @type {string} */ text) => ({
+    text: `${name}, number ${place + 1} of ${query.length}: ${text}`,
+  });
   drawStrip(context, view, rows[0], query, largestIn(query), numbered(names[0]));
   drawStrip(context, view, rows[1], key, largestIn(key), numbered(names[1]));
   drawBars(context, view, rows[2], products, (place, text) => ({
@@ -54,7 +65,10 @@ export function drawWeight(context, view, area) {
   drawStrip(context, view, rows[5], brought, largestIn(value), numbered(names[5]));
 }
 
-/** What a weight is made of, and what it brings; null while the other token's part is on its way. */
+/**
+ * What a weight is made of, and what it brings; null while the other token's part is on its way.
+ * @param {BuildingView} view @param {number} head @param {number} index @param {number} weight
+ */
 function vectorsOf(view, head, index, weight) {
   const { shown } = view;
   const place = { floor: shown.floor, token: index };
@@ -70,21 +84,24 @@ function vectorsOf(view, head, index, weight) {
   return { query, key, value, products, brought: value.map((number) => weight * number) };
 }
 
-/** A box, after its rotation if the model has one. */
+/** A box, after its rotation if the model has one. @param {Floor} floor @param {string} name */
 function rotatedOr(floor, name) {
-  return boxIn(floor, `rotated_${name}`) ?? boxIn(floor, name);
+  return boxIn(floor, `rotated_${name}`) ?? boxNamed({ shown: floor }, name);
 }
 
-/** A head's part of a token's numbers in a box. */
+/** A head's part of a token's numbers in a box. @param {Box} box @param {number} head */
 function headPart(box, head) {
   const width = box.size / box.heads;
   return box.values.subarray(head * width, (head + 1) * width);
 }
 
-/** From the result of a step to that of the next one above it; where results stand above their rows, between them. */
+/**
+ * From the result of a step to that of the next one above it; where results stand above their rows, between them.
+ * @param {Context} context @param {Theme} theme @param {StripRow} row @param {StripRow} next
+ */
 function drawArrow(context, theme, row, next) {
   const { letters } = theme;
-  const middle = ({ top, height }) => top + height / 2;
+  const middle = (/** @type {Area} */ { top, height }) => top + height / 2;
   const gapFoot = row.top - 1.5 * letters;
   const [x, from, to] = row.isNarrow
     ? [row.left + row.width / 2, gapFoot, gapFoot - 0.75 * row.gap]
@@ -101,7 +118,10 @@ function drawArrow(context, theme, row, next) {
   context.stroke();
 }
 
-/** How the score follows from the products: "sum 24.7 ÷ √32 = score 4.36". */
+/**
+ * How the score follows from the products: "sum 24.7 ÷ √32 = score 4.36".
+ * @param {{ products: Float32Array }} given @param {number} score
+ */
 function scoreText({ products }, score) {
   if (!Number.isFinite(score)) return "hidden from it";
   const sum = products.reduce((total, product) => total + product, 0);
@@ -111,7 +131,11 @@ function scoreText({ products }, score) {
     : `sum ${fixed(sum, 1)}, score ${fixed(score, 2)}`;
 }
 
-/** The tokens below their bars: the one that the weight is on, and of the others the largest that there is room for. */
+/**
+ * The tokens below their bars: the one that the weight is on, and of the others the largest that there is room for.
+ * @param {Context} context @param {BuildingView} buildingView @param {StripRow} row @param {Float32Array} weights
+ * @param {number} index
+ */
 function nameColumns(context, { theme, pass }, row, weights, index) {
   const column = row.width / pass.count;
   const y = row.top + row.height + 0.62 * theme.letters;
@@ -119,6 +143,7 @@ function nameColumns(context, { theme, pass }, row, weights, index) {
     index,
     ...[...weights.keys()].filter((token) => token !== index).sort((a, b) => weights[b] - weights[a]),
   ];
+  /** @type {{ x: number, half: number }[]} */
   const named = [];
   for (const token of order) {
     const x = row.left + (token + 0.5) * column;

@@ -24,13 +24,19 @@ const LAYERS_END = 0.84;
  * @returns {{ shapes: { part: string, node: SVGElement }[], names: SVGElement[], anchors: Record<string, [number, number]> }}
  */
 export function machinePicture({ inner, small, columns, layers, weight }) {
+  /** @type {{ part: string, node: SVGElement }[]} */
   const shapes = [];
-  const add = (part, tag, attributes, kind) => {
+  const add = (
+    /** @type {string} */ part,
+    /** @type {string} */ tag,
+    /** @type {Record<string, string | number>} */ attributes,
+    /** @type {string} */ kind,
+  ) => {
     shapes.push({ part, node: shape(tag, { ...attributes, class: kind, "stroke-width": weight }) });
   };
   const step = inner.width / columns;
-  const xOf = (column) => inner.left + (column + 0.5) * step;
-  const yOf = (share) => inner.top + share * inner.height;
+  const xOf = (/** @type {number} */ column) => inner.left + (column + 0.5) * step;
+  const yOf = (/** @type {number} */ share) => inner.top + share * inner.height;
   const middle = Math.floor(columns / 2);
   const high = ((LAYERS_END - LEVEL.layers) * inner.height) / layers;
   const right = inner.left + inner.width;
@@ -89,10 +95,17 @@ export function machinePicture({ inner, small, columns, layers, weight }) {
   const texts = [
     { text: "training", x: out, y: top + 5 * weight, anchor: "end", shift: [-2 * weight, 3 * weight] },
     { text: "answer", x: right, y: yOf(LEVEL.answer) + 2.4 * bar, anchor: "end", shift: [0, 0] },
-    { text: "layers", x: inner.left, y: floors.at(-1) - 0.85 * high, anchor: "start", shift: [0, -2 * weight] },
+    {
+      text: "layers",
+      x: inner.left,
+      y: floors[floors.length - 1] - 0.85 * high,
+      anchor: "start",
+      shift: [0, -2 * weight],
+    },
     { text: "tokens", x: right, y: yOf(LEVEL.tokens), anchor: "start", shift: [2 * weight, 2 * weight] },
     { text: "half the layers", x: small.left + small.width, y: small.top, anchor: "end", shift: [0, -4 * weight] },
   ];
+  /** @type {[number, number]} */
   const lens = [xOf(middle), yOf(LAYERS_END) - (layers - 1) * high - 0.85 * high];
   return {
     shapes,
@@ -108,7 +121,7 @@ export function machinePicture({ inner, small, columns, layers, weight }) {
       label: [xOf(0), yOf(LEVEL.heads)],
       loss: [out, top],
       vectors: [xOf(columns - 1), yOf(LEVEL.vectors)],
-      stream: /** @type {[number, number]} */ (lens),
+      stream: lens,
       swap: [from, swap],
       layers: [right, yOf(LAYERS_END) - (layers - 0.6) * high],
       arcs: [xOf(columns - 2), yOf(LAYERS_END) - 1.2 * high],
@@ -123,7 +136,7 @@ export function machinePicture({ inner, small, columns, layers, weight }) {
   };
 }
 
-/** The parts that are drawn in colour for what a room is about. */
+/** The parts that are drawn in colour for what a room is about. @type {Record<string, string[]>} */
 export const SHOWN = {
   pairs: ["answer"],
   arcs: ["before", "after"],
@@ -134,6 +147,7 @@ export const SHOWN = {
   label: ["loss"],
 };
 
+/** @param {string} tag @param {Record<string, string | number>} attributes */
 export function shape(tag, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));

@@ -1,67 +1,67 @@
 // All entries by their first letter, below buttons that lead to each letter. What an entry says is text and never markup.
 
+import { buttonOf, element, partOf } from "../canvas/elements.js";
+
+/**
+ * @import { Given } from "../canvas/elements.js"
+ * @import { Entry } from "./matching.js"
+ */
+
+/** @param {Given<{ entries: Entry[] }>} given */
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".index");
+  const root = partOf(parentElement, ".index");
   const sorted = [...data.entries].sort((a, b) => key(a.title).localeCompare(key(b.title), "en"));
+  /** @type {Map<string, Entry[]>} */
   const groups = new Map();
   for (const entry of sorted) {
     const first = key(entry.title)[0]?.toUpperCase() ?? "";
     const letter = /[A-Z]/.test(first) ? first : "0–9";
-    if (!groups.has(letter)) groups.set(letter, []);
-    groups.get(letter).push(entry);
+    groups.set(letter, [...(groups.get(letter) ?? []), entry]);
   }
   const letters = document.createElement("nav");
   letters.setAttribute("aria-label", "Letters");
-  const list = document.createElement("div");
-  list.className = "entries";
+  const list = element("div", "entries");
   for (const [letter, entries] of groups) {
     const part = section(letter, entries);
-    const jump = button(letter, () => show(part.querySelector("h2")));
+    const jump = button(letter, () => show(partOf(part, "h2")));
     const back = button("↑ A–Z", () => show(jump));
     back.setAttribute("aria-label", `From ${letter} back to the letters`);
-    part.firstElementChild.append(back);
+    partOf(part, ".letter").append(back);
     letters.append(jump);
     list.append(part);
   }
   root.replaceChildren(letters, list);
 }
 
+/** @param {string} text @param {() => void} action */
 function button(text, action) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
+  const made = buttonOf("", text);
   made.onclick = action;
   return made;
 }
 
-/** Scroll to a place, and go on from there with the keyboard. */
+/** Scroll to a place, and go on from there with the keyboard. @param {HTMLElement} place */
 function show(place) {
   place.scrollIntoView({ block: "start" });
   place.focus({ preventScroll: true });
 }
 
-/** A title without what stands before its first letter or figure, as quotation marks. */
+/** A title without what stands before its first letter or figure, as quotation marks. @param {string} title */
 function key(title) {
   return title.normalize("NFKD").replace(/^[^\p{L}\p{N}]+/u, "");
 }
 
+/** @param {string} letter @param {Entry[]} entries */
 function section(letter, entries) {
-  const part = document.createElement("section");
-  const line = document.createElement("div");
-  line.className = "letter";
-  const heading = document.createElement("h2");
-  heading.textContent = letter;
+  const [part, line, heading] = [element("section"), element("div", "letter"), element("h2", "", letter)];
   heading.tabIndex = -1; // it can be jumped to
   line.append(heading);
-  const list = document.createElement("ul");
+  const list = element("ul");
   for (const entry of entries) {
-    const item = document.createElement("li");
-    const link = document.createElement("a");
+    const item = element("li");
+    const link = element("a", "", entry.title);
     link.href = entry.href;
-    link.textContent = entry.title;
-    const place = document.createElement("span");
-    place.textContent = ` ${entry.kind}: ${entry.place}`;
-    item.append(link, place);
+    item.append(link, element("span", "", ` ${entry.kind}: ${entry.place}`));
     list.append(item);
   }
   part.append(line, list);

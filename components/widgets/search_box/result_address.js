@@ -22,6 +22,10 @@ export function resultAddress(entry, entries, here, dropped) {
   return target;
 }
 
+/**
+ * @param {{ kind: string, href: string }} entry @param {{ kind: string, href: string }[]} entries @param {URL} from
+ * @param {URL} target @param {string[]} dropped
+ */
 function sharedNames(entry, entries, from, target, dropped) {
   const isHere = target.pathname === from.pathname;
   if (target.searchParams.has("tour")) return []; // a stop is what its link says
@@ -33,7 +37,10 @@ function sharedNames(entry, entries, from, target, dropped) {
   return [...from.searchParams.keys()].filter((name) => !left.has(name));
 }
 
-/** The parameters by which the terms of a room differ: one that a term does not set has its default there. */
+/**
+ * The parameters by which the terms of a room differ: one that a term does not set has its default there.
+ * @param {{ kind: string, href: string }[]} entries @param {URL} target
+ */
 function namesOfTerms(entries, target) {
   return entries
     .filter(({ kind }) => kind === "Term")

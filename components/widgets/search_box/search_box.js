@@ -2,6 +2,7 @@
 // opens, since few visitors search.
 
 import { appRoot } from "../canvas/app_root.js";
+import { element, partOf } from "../canvas/elements.js";
 import { openDroppedFigures } from "../figure_opener/dropped_figures.js";
 import { chooseFigure } from "../figure_opener/figure_files.js";
 import { pressedKey } from "../pressed_key.js";
@@ -10,23 +11,45 @@ import { closeMenuAfterChoice } from "./phone_menu.js";
 import { resultAddress } from "./result_address.js";
 import { readings } from "./typed_sentence.js";
 
-let listener = null; // one a page: the function runs again with every change of theme or data
-let staysOpen = null; // stops closing the menu of a phone
-let ignoresFigures = null; // stops opening figures
+/**
+ * @import { Given } from "../canvas/elements.js"
+ * @import { App } from "../figure_opener/figure_link.js"
+ * @import { Entry, Prepared } from "./matching.js"
+ */
+
+/**
+ * @typedef {App & { visible: boolean, index: string, address: string, dropped: string[], readers: Record<string, string>,
+ *   sentence_limit: number }} SearchData
+ */
+
+/** @type {(event: KeyboardEvent) => void} */
+let listener = () => {}; // one a page: the function runs again with every change of theme or data
+let staysOpen = () => {}; // stops closing the menu of a phone
+let ignoresFigures = () => {}; // stops opening figures
+/** @type {Entry[]} */
 let entries = []; // all that can be found
+/** @type {Prepared[]} */
 let candidates = []; // the same, prepared
 let state = "none"; // or "coming", "there", "failed"
 
+/** @param {Given<SearchData>} given */
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".search");
-  const part = (name) => root.querySelector(name);
-  const [dialog, input, list, status] = ["dialog", "input", "ul", ".status"].map(part);
+  const root = partOf(parentElement, ".search");
+  const part = (/** @type {string} */ name) => partOf(root, name);
+  /** @type {HTMLDialogElement} */
+  const dialog = partOf(root, "dialog");
+  /** @type {HTMLInputElement} */
+  const input = partOf(root, "input");
+  /** @type {HTMLAnchorElement} */
+  const index = partOf(root, ".index");
+  const [list, status] = ["ul", ".status"].map(part);
+  /** @type {Omit<Entry, "synonyms">[]} */
   let hits = [];
   let current = 0;
 
-  const mark = (next) => {
+  const mark = (/** @type {number} */ next) => {
     current = Math.max(0, Math.min(hits.length - 1, next));
-    for (const [index, option] of [...list.children].entries()) option.ariaSelected = String(index === current);
+    for (const [number, option] of [...list.children].entries()) option.ariaSelected = String(number === current);
     const option = list.children[current];
     if (option) input.setAttribute("aria-activedescendant", option.id);
     else input.removeAttribute("aria-activedescendant");
@@ -36,7 +59,7 @@ export default function ({ data, parentElement }) {
     const matching = matches(candidates, input.value);
     const all = matching.length ? matching : readings(input.value, data.readers, data.sentence_limit);
     hits = all.slice(0, input.value.trim() ? LIMIT : all.length);
-    list.replaceChildren(...hits.map(line));
+    list.replaceChildren(...hits.map(optionOf));
     const more = all.length - hits.length;
     if (state === "coming") status.textContent = "Loading…";
     else if (state === "failed") status.textContent = "The list could not be loaded. Close this box and open it again.";
@@ -45,7 +68,7 @@ export default function ({ data, parentElement }) {
     else status.textContent = more ? `${hits.length} of ${all.length} results` : "";
     mark(0);
   };
-  const go = (entry) => {
+  const go = (/** @type {Omit<Entry, "synonyms">} */ entry) => {
     dialog.close();
     location.assign(resultAddress(entry, entries, location.href, data.dropped));
   };
@@ -61,17 +84,17 @@ export default function ({ data, parentElement }) {
   part(".open").hidden = !data.visible;
   part(".open").onclick = open;
   part(".close").onclick = () => dialog.close();
-  part(".index").href = data.index;
+  index.href = data.index;
   part(".figure").onclick = () => chooseFigure(data, (text) => (status.textContent = text));
   input.oninput = find;
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close(); // beside it
   };
   list.onclick = (event) => {
-    const link = event.target.closest("a");
-    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
+    const line = [...list.children].findIndex((each) => event.target instanceof Node && each.contains(event.target));
+    if (line < 0 || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return; // a tab of its own
     event.preventDefault();
-    go(hits[[...list.children].indexOf(link.closest("li"))]);
+    go(hits[line]);
   };
   dialog.onkeydown = (event) => {
     event.stopPropagation(); // the page's own keys are not meant
@@ -84,7 +107,7 @@ export default function ({ data, parentElement }) {
   };
 
   window.removeEventListener("keydown", listener, true);
-  const opens = (event) => {
+  const opens = (/** @type {KeyboardEvent} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || pressedKey(event) !== "k") return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -92,9 +115,9 @@ export default function ({ data, parentElement }) {
   };
   listener = opens;
   window.addEventListener("keydown", opens, true);
-  staysOpen?.();
+  staysOpen();
   staysOpen = closeMenuAfterChoice();
-  ignoresFigures?.();
+  ignoresFigures();
   ignoresFigures = openDroppedFigures(data, { outline: part(".outline"), note: part(".note"), dialog });
   if (dialog.open) find();
   return () => {
@@ -105,6 +128,7 @@ export default function ({ data, parentElement }) {
   };
 }
 
+/** @param {string} address */
 async function loadEntries(address) {
   state = "coming";
   try {
@@ -118,23 +142,16 @@ async function loadEntries(address) {
   }
 }
 
-function line(entry, index) {
-  const option = document.createElement("li");
+/** @param {Omit<Entry, "synonyms">} entry @param {number} index */
+function optionOf(entry, index) {
+  const option = element("li");
   option.id = `hit-${index}`;
   option.role = "option";
-  const link = document.createElement("a");
+  const link = element("a");
   link.href = entry.href;
   link.tabIndex = -1;
-  for (const [name, text] of [
-    ["title", entry.title],
-    ["place", entry.place],
-    ["kind", entry.kind],
-  ]) {
-    const span = document.createElement("span");
-    span.className = name;
-    span.textContent = text;
-    link.append(span, " ");
-  }
+  for (const name of /** @type {const} */ (["title", "place", "kind"]))
+    link.append(element("span", name, entry[name]), " ");
   option.append(link);
   return option;
 }

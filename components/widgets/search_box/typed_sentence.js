@@ -2,7 +2,7 @@
 
 const WORDS = 3; // a text of fewer is a term that was not found
 
-/** Whether a text is a sentence: several words, without the signs of markup or code. */
+/** Whether a text is a sentence: several words, without the signs of markup or code. @param {string} text */
 function isSentence(text) {
   return !/[<>={}\\]/.test(text) && text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length >= WORDS;
 }

@@ -2,8 +2,13 @@
 
 import { goToStop } from "../tour_bar/stop_change.js";
 
+/** @import { Given } from "../canvas/elements.js" */
+
+/** @typedef {{ address: string, text: string, blacks: boolean, number: string }} Wanted */
+
 let followed = "";
 
+/** @param {Given<Wanted>} given */
 export default ({ data }) => {
   if (!(data.address || data.blacks) || data.number === followed) return; // it runs again with every change of theme
   followed = data.number;

@@ -3,10 +3,39 @@
 //
 // Tokens are what a visitor typed: they reach the page through textContent and attributes, never as markup.
 
-import { element } from "../canvas/elements.js";
+import { buttonOf, element, everyPart, partOf, pressed } from "../canvas/elements.js";
 import { watchEdges } from "../in_sight/edges.js";
 import { bringIntoSight } from "../in_sight/in_sight.js";
 import { listenToSweeps, sweptMasks, tilesBetween } from "./sweep.js";
+
+/**
+ * @import { Given } from "../canvas/elements.js"
+ * @import { Sweep } from "./sweep.js"
+ */
+
+/**
+ * A token; `position` counts tokens, and `start` and `end` say where it stands in the text that is typed.
+ * @typedef {{ text: string, position: number, state: "special" | "typed" | "masked" | "shown", continues: boolean,
+ *   start: number, end: number }} Chip
+ */
+/** @typedef {"mask" | "mark" | "read"} Kind What a click on a tile does. */
+/**
+ * `box` is a selector of the box that the sentence is typed in; `face`, the look of a mask.
+ * @typedef {{ sentence: string, kind: Kind, face: string, chips: Chip[], box: string | null, label: string, click: number }} StripData
+ */
+/**
+ * @typedef {object} Memory
+ * @property {string | null} sentence
+ * @property {Kind} [kind]
+ * @property {string} [face]
+ * @property {number} click
+ * @property {Chip[]} chips
+ * @property {HTMLElement[]} buttons
+ * @property {Set<number>} masked
+ * @property {Sweep | null} sweep
+ * @property {number} pressed The tile under a mouse button or a finger that is down.
+ * @property {boolean} isDragged
+ */
 
 const TYPED = "This mask was typed in the sentence. Edit the sentence to change it.";
 const DONE = { mask: ["shown", "masked"], mark: ["no longer marked", "marked"] };
@@ -14,9 +43,11 @@ const SPECIAL = "Added by the tokenizer: marks where the text begins or ends.";
 
 // What a strip remembers between runs. Keyed by the strip element and not by parentElement, so that a strip whose HTML
 // Streamlit has put in anew starts afresh.
+/** @type {WeakMap<HTMLElement, Memory>} */
 const memories = new WeakMap();
 
 // Enter ends the typing, so that the tiles come. Nothing gets the focus: a letter typed on must not change a word.
+/** @type {Set<string>} */
 const boxes = new Set(); // selectors; the page's listener outlives a box that Streamlit makes anew
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
@@ -25,13 +56,14 @@ document.addEventListener("keydown", (event) => {
   if ([...boxes].some((selector) => target.matches(selector))) setTimeout(() => target.blur());
 });
 
+/** @param {Given<StripData>} given */
 export default function ({ data, parentElement, setStateValue }) {
-  const strip = parentElement.querySelector(".strip");
-  const news = parentElement.querySelector(".news");
-  const pen = parentElement.querySelector(".pen");
+  const [strip, news, pen] = [".strip", ".news", ".pen"].map((name) => partOf(parentElement, name));
+  /** @returns {HTMLTextAreaElement | null} */
   const box = () => (data.box ? document.querySelector(data.box) : null);
   pen.hidden = !data.box;
   if (data.box) boxes.add(data.box);
+  /** @type {Memory} */
   const memory = memories.get(strip) ?? {
     sentence: null,
     click: 0,
@@ -39,14 +71,14 @@ export default function ({ data, parentElement, setStateValue }) {
     buttons: [],
     masked: new Set(),
     sweep: null,
-    pressed: -1, // the tile under a mouse button or a finger that is down
+    pressed: -1,
     isDragged: false,
   };
   memories.set(strip, memory);
 
   strip.ariaLabel = data.label;
   strip.classList.toggle("marks", data.kind === "mark");
-  const isNew = ["sentence", "kind", "face"].some((name) => memory[name] !== data[name]);
+  const isNew = /** @type {const} */ (["sentence", "kind", "face"]).some((name) => memory[name] !== data[name]);
   if (isNew) build(strip, memory, data);
   // An answer to an earlier click would undo the later ones for a moment: wait for the answer to the last one.
   let isMoved = isNew;
@@ -58,11 +90,11 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   paint(memory);
   // What was clicked is in sight: only what Python has chosen may not be.
-  if (isMoved) bringIntoSight(strip, strip.querySelector(".chip[aria-pressed=true], .typed"));
+  if (isMoved) bringIntoSight(strip, everyPart(strip, ".chip[aria-pressed=true], .typed")[0] ?? null);
   watchEdges(strip);
 
   strip.onclick = (event) => {
-    const button = event.target.closest("button");
+    const button = pressed(event);
     if (!button || (memory.isDragged && event.detail > 0)) return;
     const from = memory.buttons.findIndex(({ tabIndex }) => tabIndex === 0);
     const to = memory.buttons.indexOf(button);
@@ -87,10 +119,10 @@ export default function ({ data, parentElement, setStateValue }) {
     tell([button], isMasked);
   };
 
-  const tell = (changed, isMasked) => {
+  const tell = (/** @type {HTMLElement[]} */ changed, /** @type {boolean} */ isMasked) => {
     paint(memory);
-    const words = changed.map((button) => button.querySelector(".plain").textContent).join(", ");
-    announce(news, `${words} ${DONE[memory.kind][Number(isMasked)]}`);
+    const words = changed.map((/** @type {HTMLElement} */ button) => partOf(button, ".plain").textContent).join(", ");
+    announce(news, `${words} ${DONE[memory.kind === "mark" ? "mark" : "mask"][Number(isMasked)]}`);
     memory.click += 1;
     setStateValue("masked", {
       sentence: memory.sentence,
@@ -100,7 +132,7 @@ export default function ({ data, parentElement, setStateValue }) {
   };
 
   // Where a click marks one word at most, several are chosen to be typed over.
-  const endSweep = (sweep) => {
+  const endSweep = (/** @type {Sweep} */ sweep) => {
     moveTo(memory, sweep.to);
     const swept = tilesBetween(memory.buttons, sweep);
     if (memory.kind === "mask") {
@@ -116,13 +148,16 @@ export default function ({ data, parentElement, setStateValue }) {
   const dropSweep = listenToSweeps(strip, memory, { show: () => paint(memory), end: endSweep });
 
   pen.onclick = () => box()?.focus({ preventScroll: true });
-  strip.ondblclick = (event) => edit(box(), memory, [event.target.closest("button")]);
+  strip.ondblclick = (event) => {
+    const button = pressed(event);
+    if (button) edit(box(), memory, [button]);
+  };
 
   strip.onkeydown = (event) => {
     // A key held down must not flip the chip many times a second.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const from = memory.buttons.indexOf(event.target.closest("button"));
+    const from = memory.buttons.findIndex((button) => event.target instanceof Node && button.contains(event.target));
     const to = {
       ArrowRight: from + 1,
       ArrowDown: from + 1,
@@ -151,31 +186,42 @@ export default function ({ data, parentElement, setStateValue }) {
   };
 }
 
-/** Puts the cursor into the box that the sentence is typed in, with these words chosen: what is typed replaces them. */
+/**
+ * Puts the cursor into the box that the sentence is typed in, with these words chosen: what is typed replaces them.
+ * @param {HTMLTextAreaElement | null} box @param {Memory} memory @param {HTMLElement[]} buttons
+ */
 function edit(box, memory, buttons) {
-  const chips = buttons.map((button) => memory.chips.find(({ position }) => position === positionOf(button)));
-  if (!box || !chips[0]) return;
+  const chips = buttons.flatMap((button) => memory.chips.find(({ position }) => position === positionOf(button)) ?? []);
+  if (!box || chips.length === 0) return;
   box.focus({ preventScroll: true });
   // Python counts characters, and the box units of UTF-16.
-  const units = (count) => [...box.value].slice(0, count).join("").length;
-  box.setSelectionRange(units(chips[0].start), units(chips.at(-1).end));
+  const units = (/** @type {number} */ count) => [...box.value].slice(0, count).join("").length;
+  box.setSelectionRange(units(chips[0].start), units(chips[chips.length - 1].end));
 }
 
+/** @param {HTMLElement} button */
 function positionOf(button) {
-  return Number(button?.dataset.position);
+  return Number(button.dataset.position);
 }
 
+/** @param {HTMLElement} button */
 function isToggleable(button) {
   return button.ariaDisabled !== "true";
 }
 
+/** @param {string} key */
 function isLetter(key) {
   return key.length === 1 && /\p{L}/u.test(key);
 }
 
-/** Replaces the chips by those of another sentence; a focused chip hands its focus to the one in its place. */
+/**
+ * Replaces the chips by those of another sentence; a focused chip hands its focus to the one in its place.
+ * @param {HTMLElement} strip @param {Memory} memory @param {StripData} data
+ */
 function build(strip, memory, data) {
-  const focused = memory.buttons.indexOf(strip.getRootNode().activeElement);
+  const page = /** @type {Document | ShadowRoot} */ (strip.getRootNode());
+  const focused = memory.buttons.indexOf(/** @type {HTMLElement} */ (page.activeElement));
+  /** @type {HTMLElement[]} */
   const words = [];
   memory.sentence = data.sentence;
   memory.kind = data.kind;
@@ -186,13 +232,8 @@ function build(strip, memory, data) {
   for (const chip of data.chips) {
     const tile = chip.state === "special" ? specialChip(chip) : buttonChip(chip, data);
     if (tile.tagName === "BUTTON") memory.buttons.push(tile);
-    if (chip.continues && words.length > 0) {
-      words.at(-1).append(tile);
-    } else {
-      const word = element("span", "word");
-      word.append(tile);
-      words.push(word);
-    }
+    if (!chip.continues || words.length === 0) words.push(element("span", "word"));
+    words[words.length - 1].append(tile);
   }
   strip.replaceChildren(...words);
   if (memory.buttons.length === 0) return;
@@ -200,18 +241,18 @@ function build(strip, memory, data) {
   if (focused >= 0) moveTo(memory, Math.min(focused, memory.buttons.length - 1));
 }
 
+/** @param {Chip} chip */
 function specialChip(chip) {
   const tile = element("span", "special", chip.text);
   tile.title = SPECIAL;
   return tile;
 }
 
+/** @param {Chip} chip @param {StripData} stripData */
 function buttonChip(chip, { kind, face }) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "chip";
+  const button = buttonOf("chip");
   button.tabIndex = -1;
-  button.dataset.position = chip.position;
+  button.dataset.position = String(chip.position);
   if (chip.state === "typed") {
     button.classList.add("typed");
     button.ariaDisabled = "true"; // unlike `disabled`, leaves it within reach of the keyboard
@@ -223,13 +264,13 @@ function buttonChip(chip, { kind, face }) {
     button.append(plain);
     if (kind !== "mask") return button;
     const masked = maskedFace(face, chip.text);
-    masked.firstElementChild.ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
+    partOf(masked, ".mask").ariaHidden = "true"; // the name stays the piece; that it is masked is what aria-pressed says
     button.append(masked);
   }
   return button;
 }
 
-/** The look of a mask: a large word, and a small one beneath. */
+/** The look of a mask: a large word, and a small one beneath. @param {string} large @param {string} small */
 function maskedFace(large, small) {
   const face = element("span", "face masked");
   const beneath = element("span", "beneath", small);
@@ -238,6 +279,7 @@ function maskedFace(large, small) {
   return face;
 }
 
+/** @param {Memory} memory */
 function paint({ buttons, kind, masked, sweep }) {
   const swept = sweep ? tilesBetween(buttons, sweep) : [];
   const isMany = swept.length > 1;
@@ -248,7 +290,10 @@ function paint({ buttons, kind, masked, sweep }) {
   }
 }
 
-/** Makes one chip the strip's Tab stop and focuses it (a tap does not focus a button in every browser). */
+/**
+ * Makes one chip the strip's Tab stop and focuses it (a tap does not focus a button in every browser).
+ * @param {Memory} memory @param {number} index
+ */
 function moveTo(memory, index) {
   memory.buttons.forEach((button, i) => {
     button.tabIndex = i === index ? 0 : -1;
@@ -256,7 +301,10 @@ function moveTo(memory, index) {
   memory.buttons[index].focus();
 }
 
-/** Says a text, again if it is what was said last: a live region reads changes only. */
+/**
+ * Says a text, again if it is what was said last: a live region reads changes only.
+ * @param {HTMLElement} news @param {string} text
+ */
 function announce(news, text) {
   news.textContent = news.textContent === text ? `${text}\u00a0` : text;
 }

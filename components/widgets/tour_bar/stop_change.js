@@ -5,6 +5,7 @@
 const LONGEST_MS = 15_000; // after which the page is shown as it is
 const ABOVE_PAGE = 997; // below the bars
 
+/** @type {HTMLElement | null} */
 let cover = null;
 
 /**
@@ -18,7 +19,7 @@ export function goToStop(address, text) {
   window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }
 
-/** Covers the page with a text until the next run has drawn it. */
+/** Covers the page with a text until the next run has drawn it. @param {string} text */
 export function coverPage(text) {
   cover?.remove();
   const main = document.querySelector(".stMainBlockContainer");
@@ -48,7 +49,10 @@ export function coverPage(text) {
   removeWhenDrawn(cover, app);
 }
 
-/** Removes the cover when a run has ended that drew the bar of another stop. */
+/**
+ * Removes the cover when a run has ended that drew the bar of another stop.
+ * @param {HTMLElement} mine @param {Element} app
+ */
 function removeWhenDrawn(mine, app) {
   const began = performance.now();
   const before = document.documentElement.dataset.tourStop;

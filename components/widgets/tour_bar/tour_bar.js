@@ -1,31 +1,51 @@
 // The bar of a tour. Everything in it is text of a file that anybody may have written: it is never markup.
 
-import { keyAlone } from "../pressed_key.js";
+import { partOf } from "../canvas/elements.js";
+import { isOn, keyAlone } from "../pressed_key.js";
 import { coverPage, goToStop } from "./stop_change.js";
+
+/** @import { Given } from "../canvas/elements.js" */
 
 const PAGE = document.documentElement;
 const TYPES = "input, textarea, select, [contenteditable]";
+const WAYS = /** @type {const} */ (["back", "on"]);
 const REPEAT_MS = 5_000; // after which a key that has led nowhere counts again
-let listener = null;
-let historyListener = null;
+/** @type {(event: KeyboardEvent) => void} */
+let listener = () => {};
+/** @type {(event: PopStateEvent) => void} */
+let historyListener = () => {};
+/** @type {ResizeObserver | null} */
 let heights = null;
 
+/**
+ * What the bar says; `back`, `on` and `leave` are addresses, "" for none, each with what the page will say first.
+ * @typedef {Record<"place" | "title" | "answer" | "question" | "back" | "back_text" | "on" | "on_text" | "on_label" | "leave" |
+ *   "leave_text" | "again_text", string> & { presenting: boolean, withheld: boolean }} TourData
+ */
+
+/** @param {Given<TourData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const bar = parentElement.querySelector(".tour");
-  const part = (name) => bar.querySelector(`.${name}`);
+  const bar = partOf(parentElement, ".tour");
+  const part = (/** @type {string} */ name) => partOf(bar, `.${name}`);
+  /** @type {HTMLAnchorElement[]} */
+  const [back, on, leave] = ["back", "on", "leave"].map((name) => partOf(bar, `.${name}`));
   bar.toggleAttribute("data-presenting", data.presenting);
-  for (const name of ["place", "title", "answer"]) part(name).textContent = data[name];
+  for (const name of /** @type {const} */ (["place", "title", "answer"])) part(name).textContent = data[name];
   part("question").textContent = data.withheld ? "" : data.question; // the page asks it in large letters
-  for (const name of ["back", "on", "leave"]) {
-    part(name).hidden = !data[name];
-    if (data[name]) part(name).href = data[name];
+  for (const [link, address] of new Map([
+    [back, data.back],
+    [on, data.on],
+    [leave, data.leave],
+  ])) {
+    link.hidden = !address;
+    if (address) link.href = address;
   }
-  part("leave").textContent = data.leave_text;
-  part("on").textContent = `${data.on_label} ›`;
+  leave.textContent = data.leave_text;
+  on.textContent = `${data.on_label} ›`;
   part("reveal").hidden = !data.withheld;
   part("again").hidden = !data.again_text;
   part("again").textContent = data.again_text;
-  part("on").classList.toggle("main", !data.withheld);
+  on.classList.toggle("main", !data.withheld);
   PAGE.dataset.tourStop = data.place; // what covers a change of stop waits for the next one
   tellHeight(bar);
   heights?.disconnect();
@@ -39,31 +59,32 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (first) pressedAt = performance.now();
     return first;
   };
-  const send = (name) => {
+  const send = (/** @type {string} */ name) => {
     if (isFirst()) setTriggerValue(name, true);
   };
-  const go = (way) => {
+  const go = (/** @type {"back" | "on"} */ way) => {
     if (isFirst()) goToStop(data[way], data[`${way}_text`]);
   };
-  for (const way of ["back", "on"]) {
-    part(way).onclick = (event) => {
+  for (const way of WAYS) {
+    const link = way === "on" ? on : back;
+    link.onclick = (event) => {
       if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab
       event.preventDefault();
-      if (event.detail) part(way).blur(); // by mouse: the next key would put a frame around it
+      if (event.detail) link.blur(); // by mouse: the next key would put a frame around it
       go(way);
     };
   }
-  part("leave").onclick = () => {
-    if (data.on) part("leave").href = pageWithoutTour(); // with what the visitor has typed; the end has no page of its own
+  leave.onclick = () => {
+    if (data.on) leave.href = pageWithoutTour(); // with what the visitor has typed; the end has no page of its own
   };
   part("reveal").onclick = () => send("show");
   part("again").onclick = () => send("again");
 
   window.removeEventListener("keydown", listener, true);
-  const mine = (event) => {
+  const mine = (/** @type {KeyboardEvent} */ event) => {
     const key = keyAlone(event);
     if (!key) return;
-    const typing = event.composedPath().some((element) => element.matches?.(TYPES));
+    const typing = isOn(event, TYPES);
     if (key === "g" && data.question && !typing) send(data.withheld ? "show" : "hide");
     else if (key === "v" && data.again_text && !typing) send("again");
     else if (key === "ArrowLeft" && !data.on && !typing) go("back");
@@ -81,8 +102,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   // The browser's own Back and Forward come to a stop as the keys do.
   window.removeEventListener("popstate", historyListener);
-  const moved = (event) => {
-    const way = ["back", "on"].find((name) => isSameAddress(data[name]));
+  const moved = (/** @type {PopStateEvent} */ event) => {
+    const way = WAYS.find((name) => isSameAddress(data[name]));
     if (event.isTrusted && way) coverPage(data[`${way}_text`]);
   };
   historyListener = moved;
@@ -106,7 +127,7 @@ function pageWithoutTour() {
   return page.href;
 }
 
-/** Tell the page how high the bar is: what stands above it is made to fit. */
+/** Tell the page how high the bar is: what stands above it is made to fit. @param {HTMLElement} bar */
 function tellHeight(bar) {
   const height = `${bar.offsetHeight}px`;
   if (PAGE.style.getPropertyValue("--tour-height") === height) return;
@@ -114,7 +135,10 @@ function tellHeight(bar) {
   document.dispatchEvent(new Event("tour-height"));
 }
 
-/** Whether an address of the tour is the one that the browser shows: the page and the number of the stop decide. */
+/**
+ * Whether an address of the tour is the one that the browser shows: the page and the number of the stop decide.
+ * @param {string} address
+ */
 function isSameAddress(address) {
   if (!address) return false;
   const { pathname, searchParams } = new URL(address, window.location.href);
