@@ -167,6 +167,8 @@ function paint(grid, { effects, heads, answer }, off) {
     button.ariaLabel = `${name}${effect}. ${isOn ? "On" : "Off"}`;
     button.title = button.ariaLabel;
   }
+  const rising = grid.parentElement?.querySelector(".rising");
+  rising?.toggleAttribute("hidden", !effects?.bits.some((lost) => lost <= -SLIGHT));
   for (const button of everyPart(grid, ".layer")) {
     button.ariaPressed = String(numbersOf(button, heads).some((number) => !off.has(number)));
   }

@@ -156,7 +156,15 @@ function drawCheckpoint(view) {
   const { x, y } = layout.dots[chosen];
   parts.push(svgElement("circle", { class: "ring", cx: x, cy: y, r: 13 }));
   parts.push(svgText(`Probability of “${shortened(data.answer, 24)}”`, 0, 0.8 * letters, "start", "quiet"));
-  parts.push(svgText("Top guess, and tokens read", layout.middle, layout.bottom + 4.6 * letters, "middle", "quiet"));
+  parts.push(
+    svgText(
+      "Top guess, and tokens read (four times as many each step)",
+      layout.middle,
+      layout.bottom + 4.6 * letters,
+      "middle",
+      "quiet",
+    ),
+  );
   curve.replaceChildren(...parts);
   curve.setAttribute("role", "img"); // not in the markup, where it would be an image without a name until now
   curve.setAttribute("aria-label", curveSentence(data));

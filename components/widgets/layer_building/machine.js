@@ -222,13 +222,13 @@ function drawRows(context, view, { topOf }) {
  * The lines of the other tokens, with their beads.
  * @param {Context} context @param {BuildingView} buildingView @param {Places} places
  */
-function drawOthers(context, { layout, pass, theme, shown }, { topOf, middleOf, end }) {
+function drawOthers(context, { layout, pass, theme, shown, risen }, { topOf, middleOf, end }) {
   context.globalAlpha = FAINT;
   context.strokeStyle = theme.text;
   context.lineWidth = devicePixelRatio;
   const half = Math.min(0.4 * theme.letters, 0.3 * layout.column);
   for (let other = 0; other < pass.count; other += 1) {
-    if (other === shown.token) continue;
+    if (other === shown.token && risen === null) continue; // while it plays, its line shows how far it will come
     const x = middleOf(other);
     context.beginPath();
     context.moveTo(x, topOf(0) + layout.pitch);
