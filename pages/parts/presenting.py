@@ -79,7 +79,7 @@ STOP = (
     ' .st-key-outcome :is([data-testid="stCaptionContainer"] p, [data-testid="stText"]) { line-height: 1.3; }</style>'
 )
 
-# In a view that does not read the sentence, an audience would look for what it has to do with the question.
+# In a view that does not read the sentence, people would look for what it has to do with the figure.
 UNREAD_SENTENCE = "<style>:is(.st-key-sentence-line, .st-key-sentence-note) { display: none; }</style>"
 
 
@@ -99,9 +99,8 @@ def presents_stop() -> bool:
 
 
 def hide_unread_sentence() -> None:
-    """Hide the room's sentence at a stop of a tour on a projector. Call this in views that do not read it."""
-    if presents_stop():
-        st.html(UNREAD_SENTENCE)
+    """Hide the room's sentence. Call this in views that do not read it."""
+    st.html(UNREAD_SENTENCE)
 
 
 def shows_one_picture() -> bool:
