@@ -60,7 +60,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
  * The cell that a key leads to; undefined at the edge, null for other keys.
  * @param {HTMLElement} grid @param {EventTarget | null} from @param {string} key @param {number} columns
  */
-function nextCell(grid, from, key, columns) {
+export function nextCell(grid, from, key, columns) {
   const buttons = [...grid.querySelectorAll("button")];
   const place = buttons.indexOf(/** @type {HTMLButtonElement} */ (from));
   const column = place % columns;
