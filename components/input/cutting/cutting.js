@@ -12,8 +12,8 @@ import { set, shortened } from "../../widgets/canvas/wording.js";
 /** @typedef {{ word: string, pieces: string[], steps: CutStep[] }} CutWord */
 /**
  * @typedef {object} CuttingView
- * @property {{ words: HTMLElement, pieces: HTMLElement, said: HTMLElement, play: HTMLButtonElement, steps: HTMLInputElement,
- *   place: HTMLElement }} el
+ * @property {{ words: HTMLElement, pieces: HTMLElement, said: HTMLElement, play: HTMLButtonElement, steps:
+ *   HTMLInputElement, place: HTMLElement }} el
  * @property {CutWord[]} words
  * @property {number} word The place of the chosen one.
  * @property {number} step
@@ -94,7 +94,10 @@ function choose(view, number) {
   go(view, last); // the answer; "Play" shows the way there
 }
 
-/** A step of a word that is cut, with what is said of it, and the last step. @param {CutWord} word @param {number} step */
+/**
+ * A step of a word that is cut, with what is said of it, and the last step.
+ * @param {CutWord} word @param {number} step
+ */
 export function cutAt({ word, steps }, step) {
   const last = Math.max(0, steps.length - 1);
   const number = Math.min(Math.max(step, 0), last);

@@ -10,10 +10,12 @@ import { fixed } from "../../widgets/canvas/wording.js";
 
 /** @typedef {{ text: string, other: string | null, blank: boolean }} PatchToken */
 /**
- * @typedef {{ tokens: PatchToken[], layers: number[], shares: number[][], answers: string[], chosen: [number, number] | null,
- *   opens: boolean }} PatchData `shares` has a row for each layer.
+ * @typedef {{ tokens: PatchToken[], layers: number[], shares: number[][], answers: string[], chosen: [number, number] |
+ *   null, opens: boolean }} PatchData `shares` has a row for each layer.
  */
-/** @typedef {{ root: HTMLElement, grid: HTMLElement, now: HTMLElement, play: HTMLElement, data: PatchData }} PatchView */
+/**
+ * @typedef {{ root: HTMLElement, grid: HTMLElement, now: HTMLElement, play: HTMLElement, data: PatchData }} PatchView
+ */
 
 const STEP_MS = 1100; // long enough to read a layer's sentence
 const STRONGEST = 65; // percent of a hue in a cell: more would hide its number

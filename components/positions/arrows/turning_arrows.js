@@ -7,7 +7,8 @@ import { partOf } from "../../widgets/canvas/elements.js";
 /** @typedef {[number, number]} Vector */
 /**
  * A pair of a query and a key at the positions m and n; `theta` is the angle of one position, in radians.
- * @typedef {{ query: Vector, key: Vector, m: number, n: number, theta: number, limit: number, words: string[] }} ArrowsData
+ * @typedef {{ query: Vector, key: Vector, m: number, n: number, theta: number, limit: number, words: string[] }}
+ *   ArrowsData
  */
 /** @typedef {"query" | "key" | "both"} Part */
 /** @typedef {ArrowsData & { svg: SVGElement, parts: Record<Part, SVGElement> }} ArrowsView */

@@ -161,7 +161,10 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const wide = context.measureText(String(panel.columns - 1)).width + 0.7 * letters;
-  /** @type {{ axis: "rows" | "columns", size: number, room: number, at: (along: number) => [number, number], align: "right" | "center" }[]} */
+  /**
+   * @type {{ axis: "rows" | "columns", size: number, room: number, at: (along: number) => [number, number], align:
+   *   "right" | "center" }[]}
+   */
   const sides = [
     {
       axis: "rows",

@@ -22,7 +22,8 @@ import { isLetter, tileAfter, unitsOf } from "./tile_keys.js";
 /** @typedef {"mask" | "mark" | "read"} Kind What a click on a tile does. */
 /**
  * `box` is a selector of the box that the sentence is typed in; `face`, the look of a mask.
- * @typedef {{ sentence: string, kind: Kind, face: string, chips: Chip[], box: string | null, label: string, click: number }} StripData
+ * @typedef {{ sentence: string, kind: Kind, face: string, chips: Chip[], box: string | null, label: string, click:
+ *   number }} StripData
  */
 /**
  * @typedef {object} Memory
