@@ -53,69 +53,10 @@ _COMPRESSED_HEADERS = {
     "Cache-Control": "public, immutable, max-age=31536000",  # as Streamlit: the files' names contain a hash of them
     "Vary": "Accept-Encoding",
 }
-_HEAD = """
+_HERE = Path(__file__)
+_HEAD = f"""
     <meta name="google" content="notranslate" />
-    <script>
-      window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
-
-      // In an input method, Enter ends the choice of a word and no text. 229: the last key in Safari.
-      addEventListener("keydown", (event) => {
-        if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
-      }, true);
-
-      const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
-      const isHere = (url) => new URL(url ?? "", location.href).pathname === location.pathname;
-      const UNSENT_MS = 1000, SENT_MS = 100;
-      const BOXES = "[data-testid=stTextInputField], [data-testid=stTextArea] textarea";
-      let moved = false, changed = false; // the page and its query, since the visitor last did something
-      let box = null, added = false; // where the visitor types, and whether that text has its entry
-      let typed = false; // whether that is what the visitor did last
-      let returned = false; // whether the visitor went Back or Forward last
-      for (const type of ["pointerdown", "keydown", "input", "click"]) {
-        addEventListener(type, () => (moved = changed = returned = false), true);
-      }
-      let edited = -Infinity; // when the visitor typed, or pressed Enter
-      for (const type of ["keydown", "input"]) {
-        addEventListener(type, ({ target, timeStamp }) => target.matches?.(BOXES) && (edited = timeStamp), true);
-      }
-      // Streamlit sends what was typed half a second later, or just after Enter. That must not come after Back, which
-      // would be undone: it waits until the text was sent. The app's own changes of stop send this event as well.
-      let waited = false;
-      addEventListener("popstate", (event) => {
-        returned = event.isTrusted || waited;
-        if (!event.isTrusted || event.timeStamp - edited > UNSENT_MS) return;
-        event.stopImmediatePropagation();
-        edited = -Infinity;
-        document.activeElement?.blur();
-        setTimeout(() => {
-          waited = true;
-          dispatchEvent(new PopStateEvent("popstate", { state: event.state }));
-          waited = false;
-        }, SENT_MS);
-      }, true);
-      addEventListener("input", ({ target }) => target.matches?.(BOXES) && (box = target), true);
-      addEventListener("pointerdown", () => (typed = false), true);
-      // Streamlit takes over the text when the box loses the focus and at Enter, so that comes first.
-      addEventListener("keydown", ({ key }) => {
-        if (key === "Enter") setTimeout(() => ([box, added] = [null, false]));
-      }, true);
-      for (const type of ["focusin", "popstate"]) {
-        addEventListener(type, () => ([box, added, typed] = [null, false, false]), true);
-      }
-      history.pushState = (state, title, url) => {
-        if (returned && isHere(url)) return;
-        const unseen = isHere(url) ? typed || moved || changed : changed;
-        if (isHere(url)) changed = true;
-        else [moved, changed, typed] = [true, false, false];
-        (unseen ? replace : push)(state, title, url);
-      };
-      history.replaceState = (state, title, url) => {
-        if (returned && isHere(url)) return;
-        const isText = box !== null && isHere(url), isFirst = isText && !added;
-        if (isText) [added, typed] = [true, true];
-        (isFirst ? push : replace)(state, title, url);
-      };
-    </script>
+    <script>{_HERE.with_suffix(".js").read_text(encoding="utf-8")}</script>
 """
 _FONTS = """
     <script>

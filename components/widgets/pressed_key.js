@@ -15,7 +15,10 @@ export function pressedKey({ key, code, shiftKey }) {
   return letter && /^(?!\p{Script=Latin})\p{L}/u.test(key) ? letter.toLowerCase() : key;
 }
 
-/** Whether something that a selector means was pressed, or holds what was. @param {Event} event @param {string} selector */
+/**
+ * Whether something that a selector means was pressed, or holds what was.
+ * @param {Event} event @param {string} selector
+ */
 export function isOn(event, selector) {
   return event.composedPath().some((part) => part instanceof Element && part.matches(selector));
 }

@@ -20,8 +20,8 @@ import { opened } from "./weights.js";
  */
 
 /**
- * @typedef {{ atlas: HTMLCanvasElement, map: HTMLCanvasElement, finding: HTMLElement, note: HTMLElement, news: HTMLElement,
- *   tip: HTMLElement, scale: HTMLElement, ramp: HTMLElement }} AtlasParts
+ * @typedef {{ atlas: HTMLCanvasElement, map: HTMLCanvasElement, finding: HTMLElement, note: HTMLElement, news:
+ *   HTMLElement, tip: HTMLElement, scale: HTMLElement, ramp: HTMLElement }} AtlasParts
  */
 /**
  * @typedef {object} AtlasState

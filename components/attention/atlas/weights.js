@@ -27,8 +27,8 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
  * @typedef {{ weights: Float32Array, known: "exact" | "rounded" | "reduced", size: number }} Matrix
  */
 /**
- * @typedef {{ initial: { panel: [number, number] | null, query: number | null, key: number | null } | null, begun: unknown,
- *   address: string | null, view: "grid" | "arcs", hide: boolean }} AtlasSettings
+ * @typedef {{ initial: { panel: [number, number] | null, query: number | null, key: number | null } | null, begun:
+ *   unknown, address: string | null, view: "grid" | "arcs", hide: boolean }} AtlasSettings
  */
 
 // The weight that each byte stands for.

@@ -7,7 +7,10 @@ import { buttonOf, element, everyPart, partOf, pressed } from "../../widgets/can
 /** @import { Given } from "../../widgets/canvas/elements.js" */
 
 /** @typedef {{ bits: number[], percent: string[], before: string }} Effects Of switching off each head. */
-/** @typedef {{ word: string, followed: boolean, before: number, after: number, before_text: string, after_text: string }} WordBars */
+/**
+ * @typedef {{ word: string, followed: boolean, before: number, after: number, before_text: string, after_text: string
+ *   }} WordBars
+ */
 /**
  * @typedef {{ layers: number, heads: number, off: [number, number][], answer: string, effects: Effects | null,
  *   words: WordBars[] }} SwitchesData

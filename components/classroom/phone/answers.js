@@ -6,7 +6,10 @@
  *   counts_once: boolean, longest: number }} Question
  */
 /** @typedef {{ question: string, text: string, label: string, isCheck?: boolean }} Answer What is sent. */
-/** @typedef {{ question: string, shown: string, items: [string, string[]][], sheet: string, scores: [number, number] | null }} Check */
+/**
+ * @typedef {{ question: string, shown: string, items: [string, string[]][], sheet: string, scores: [number, number] |
+ *   null }} Check
+ */
 /**
  * What the class answered, what the model says, and how many this phone had right so far. A count is an answer, how many gave
  * it, and whether it is the model's.
@@ -32,7 +35,10 @@ export function isPick({ kind }) {
   return kind === "choice" || kind === "place";
 }
 
-/** What a label says: an option of a choice has its letter on the projector. @param {Question} what @param {number} number */
+/**
+ * What a label says: an option of a choice has its letter on the projector.
+ * @param {Question} what @param {number} number
+ */
 export function labelText({ kind, labels }, number) {
   return kind === "choice" ? `${String.fromCharCode(65 + number)}. ${labels[number]}` : labels[number];
 }

@@ -123,7 +123,10 @@ function drawThread(context, { course, sense_courses: averages, senses, read }, 
     MARGIN + ((layer + 1) * (right - MARGIN)) / course.length,
     FOOT - THREAD + ((high - height) / (high - low || 1)) * THREAD,
   ];
-  /** @param {number[]} heights @param {string} colour @param {number} width @param {number} alpha @returns {[number, number]} */
+  /**
+   * @param {number[]} heights @param {string} colour @param {number} width @param {number} alpha @returns {[number,
+   *   number]}
+   */
   const draw = (heights, colour, width, alpha) => {
     context.beginPath();
     let [x, y] = placeOf(0, -1); // the word itself

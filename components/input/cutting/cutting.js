@@ -12,8 +12,8 @@ import { set, shortened } from "../../widgets/canvas/wording.js";
 /** @typedef {{ word: string, pieces: string[], steps: CutStep[] }} CutWord */
 /**
  * @typedef {object} CuttingView
- * @property {{ words: HTMLElement, pieces: HTMLElement, said: HTMLElement, play: HTMLButtonElement, steps: HTMLInputElement,
- *   place: HTMLElement }} el
+ * @property {{ words: HTMLElement, pieces: HTMLElement, said: HTMLElement, play: HTMLButtonElement, steps:
+ *   HTMLInputElement, place: HTMLElement }} el
  * @property {CutWord[]} words
  * @property {number} word The place of the chosen one.
  * @property {number} step
@@ -94,15 +94,30 @@ function choose(view, number) {
   go(view, last); // the answer; "Play" shows the way there
 }
 
+/**
+ * A step of a word that is cut, with what is said of it, and the last step.
+ * @param {CutWord} word @param {number} step
+ */
+export function cutAt({ word, steps }, step) {
+  const last = Math.max(0, steps.length - 1);
+  const number = Math.min(Math.max(step, 0), last);
+  const now = steps.at(number);
+  return {
+    last,
+    now,
+    caption: now?.caption ?? `“${shortened(word)}” is in the vocabulary as a whole.`,
+    place: now ? `step ${number + 1} of ${steps.length}` : "no steps",
+  };
+}
+
 /** @param {CuttingView} view @param {number} step */
 function go(view, step) {
   const { el } = view;
-  const { word, pieces, steps } = view.words[view.word];
-  const last = Math.max(0, steps.length - 1);
+  const chosen = view.words[view.word];
+  const { last, now, caption, place } = cutAt(chosen, step);
   view.step = Math.min(Math.max(step, 0), last);
   el.steps.value = String(view.step);
-  const now = steps[view.step];
-  const parts = now ? now.pieces : pieces;
+  const parts = now ? now.pieces : chosen.pieces;
   el.pieces.replaceChildren(
     ...parts.map((piece, i) => {
       const chip = span("chip", shortened(piece, 100));
@@ -110,8 +125,8 @@ function go(view, step) {
       return chip;
     }),
   );
-  set(el.said, now ? now.caption : `“${shortened(word)}” is in the vocabulary as a whole.`);
-  set(el.place, steps.length > 0 ? `step ${view.step + 1} of ${steps.length}` : "no steps");
+  set(el.said, caption);
+  set(el.place, place);
   for (const control of [el.play, el.steps]) control.disabled = last === 0;
 }
 

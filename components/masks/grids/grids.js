@@ -33,7 +33,10 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
 export function opened(bytes) {
   const [settings, settingsEnd] = jsonAt(bytes, 0);
   const [header, start] = jsonAt(bytes, settingsEnd);
-  /** @type {(Pick<Grid, "title" | "tokens" | "starts" | "ends"> & { special: number[], padding: number[], prefixes: boolean })[]} */
+  /**
+   * @type {(Pick<Grid, "title" | "tokens" | "starts" | "ends"> & { special: number[], padding: number[], prefixes:
+   *   boolean })[]}
+   */
   const described = header.grids;
   let offset = start;
   const take = (/** @type {number} */ length) => {

@@ -22,8 +22,8 @@ import { showStep, stop } from "./reading.js";
 
 /** @typedef {{ play: HTMLElement, words: HTMLInputElement, scale: HTMLElement, ramp: HTMLElement }} GridsParts */
 /**
- * @typedef {{ canvas: HTMLCanvasElement, context: Context, title: HTMLElement, message: HTMLElement, finding: HTMLElement,
- *   note: HTMLElement }} SideParts What a grid has for itself.
+ * @typedef {{ canvas: HTMLCanvasElement, context: Context, title: HTMLElement, message: HTMLElement, finding:
+ *   HTMLElement, note: HTMLElement }} SideParts What a grid has for itself.
  */
 /** @typedef {GridCell & { side: number }} SideCell A cell of one of the grids. */
 /**

@@ -10,10 +10,12 @@ import { fixed } from "../../widgets/canvas/wording.js";
 
 /** @typedef {{ text: string, other: string | null, blank: boolean }} PatchToken */
 /**
- * @typedef {{ tokens: PatchToken[], layers: number[], shares: number[][], answers: string[], chosen: [number, number] | null,
- *   opens: boolean }} PatchData `shares` has a row for each layer.
+ * @typedef {{ tokens: PatchToken[], layers: number[], shares: number[][], answers: string[], chosen: [number, number] |
+ *   null, opens: boolean }} PatchData `shares` has a row for each layer.
  */
-/** @typedef {{ root: HTMLElement, grid: HTMLElement, now: HTMLElement, play: HTMLElement, data: PatchData }} PatchView */
+/**
+ * @typedef {{ root: HTMLElement, grid: HTMLElement, now: HTMLElement, play: HTMLElement, data: PatchData }} PatchView
+ */
 
 const STEP_MS = 1100; // long enough to read a layer's sentence
 const STRONGEST = 65; // percent of a hue in a cell: more would hide its number
@@ -60,7 +62,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
  * The cell that a key leads to; undefined at the edge, null for other keys.
  * @param {HTMLElement} grid @param {EventTarget | null} from @param {string} key @param {number} columns
  */
-function nextCell(grid, from, key, columns) {
+export function nextCell(grid, from, key, columns) {
   const buttons = [...grid.querySelectorAll("button")];
   const place = buttons.indexOf(/** @type {HTMLButtonElement} */ (from));
   const column = place % columns;

@@ -7,7 +7,8 @@ import { partOf } from "../../widgets/canvas/elements.js";
 /** @typedef {[number, number]} Vector */
 /**
  * A pair of a query and a key at the positions m and n; `theta` is the angle of one position, in radians.
- * @typedef {{ query: Vector, key: Vector, m: number, n: number, theta: number, limit: number, words: string[] }} ArrowsData
+ * @typedef {{ query: Vector, key: Vector, m: number, n: number, theta: number, limit: number, words: string[] }}
+ *   ArrowsData
  */
 /** @typedef {"query" | "key" | "both"} Part */
 /** @typedef {ArrowsData & { svg: SVGElement, parts: Record<Part, SVGElement> }} ArrowsView */
@@ -43,14 +44,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
   /** @param {Part} what @param {number} by @param {{ m: number, n: number }} [from] */
   const moveBy = (what, by, { m, n } = view) => {
-    const inside = (/** @type {number} */ place) => Math.min(Math.max(place, 0), data.limit);
-    if (what === "query") view.m = inside(m + by);
-    else if (what === "key") view.n = inside(n + by);
-    else {
-      // As far as the one that comes to the end first: the distance stays.
-      const step = Math.min(Math.max(by, -Math.min(m, n)), data.limit - Math.max(m, n));
-      [view.m, view.n] = [m + step, n + step];
-    }
+    Object.assign(view, moved({ m, n }, what, by, data.limit));
     draw(view);
   };
   /** What an event happened on. @param {Event} event */
@@ -113,8 +107,20 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
+/**
+ * Both positions after one of them, or both, were moved; both go as far as the one that comes to an end first.
+ * @param {{ m: number, n: number }} positions @param {Part} what @param {number} by @param {number} limit
+ */
+export function moved({ m, n }, what, by, limit) {
+  const inside = (/** @type {number} */ place) => Math.min(Math.max(place, 0), limit);
+  if (what === "query") return { m: inside(m + by), n };
+  if (what === "key") return { m, n: inside(n + by) };
+  const step = Math.min(Math.max(by, -Math.min(m, n)), limit - Math.max(m, n));
+  return { m: m + step, n: n + step };
+}
+
 /** @param {Vector} vector @param {number} angle @returns {Vector} */
-function rotated([x, y], angle) {
+export function rotated([x, y], angle) {
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
 }
 
@@ -150,7 +156,7 @@ function draw(view) {
 }
 
 /** How many positions later the same arrows are far enough round to be seen beside these. @param {number} theta */
-function laterBy(theta) {
+export function laterBy(theta) {
   const round = (/** @type {number} */ by) => Math.abs(Math.atan2(Math.sin(by * theta), Math.cos(by * theta)));
   let best = 1;
   for (let by = 1; by <= LAST_LATER && round(best) < FAR_ROUND; by += 1) if (round(by) > round(best)) best = by;
@@ -162,7 +168,7 @@ function laterBy(theta) {
  * @param {Vector[]} arrows
  * @returns {{ side: number, y: number }[]}
  */
-function namePlaces(arrows) {
+export function namePlaces(arrows) {
   const places = arrows.map(([x, y]) => ({ side: x < 0 ? -1 : 1, y: (-NAMES * y) / Math.hypot(x, y) }));
   const [upper, lower] = places[0].y <= places[1].y ? places : [...places].reverse();
   if (upper.side === lower.side && lower.y - upper.y < TWO_LINES) {

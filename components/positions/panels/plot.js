@@ -148,7 +148,7 @@ function drawMarks(context, panel, { left, top, width, height }, theme, pair, th
 }
 
 /** Where a cell begins, and how long it is. @param {number} place @param {number} count @param {number} size */
-function spanOf(place, count, size) {
+export function spanOf(place, count, size) {
   const start = Math.round((place * size) / count);
   return [start, Math.max(1, Math.round(((place + 1) * size) / count) - start)];
 }
@@ -161,7 +161,10 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
   const { letters } = theme;
   context.font = fontOf(theme, 700);
   const wide = context.measureText(String(panel.columns - 1)).width + 0.7 * letters;
-  /** @type {{ axis: "rows" | "columns", size: number, room: number, at: (along: number) => [number, number], align: "right" | "center" }[]} */
+  /**
+   * @type {{ axis: "rows" | "columns", size: number, room: number, at: (along: number) => [number, number], align:
+   *   "right" | "center" }[]}
+   */
   const sides = [
     {
       axis: "rows",
@@ -192,7 +195,7 @@ function drawTicks(context, panel, { left, top, width, height, hasNumbers }, the
 }
 
 /** Round numbers, as many as have room. @param {number} count @param {number} pitch @param {number} room */
-function ticksOf(count, pitch, room) {
+export function ticksOf(count, pitch, room) {
   const least = room / pitch;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const step = [1, 2, 5].map((times) => times * power).find((each) => each >= least) ?? 10 * power;

@@ -14,8 +14,8 @@ import { opened } from "./matrices.js";
  */
 
 /**
- * @typedef {{ figure: HTMLElement, title: HTMLElement, value: HTMLElement, canvas: HTMLCanvasElement, scale: HTMLElement,
- *   ramp: HTMLElement, measured: HTMLElement, context: Context }} PanelFigure Listens for itself.
+ * @typedef {{ figure: HTMLElement, title: HTMLElement, value: HTMLElement, canvas: HTMLCanvasElement, scale:
+ *   HTMLElement, ramp: HTMLElement, measured: HTMLElement, context: Context }} PanelFigure Listens for itself.
  */
 /**
  * @typedef {object} PanelsState

@@ -12,7 +12,8 @@ import { placeCurve } from "./curve_layout.js";
 /** @typedef {{ text: string, probability: number, figure: string }} Candidate */
 /**
  * What a checkpoint predicts; `first` is its top guess, and `probability` the answer's.
- * @typedef {{ when: string, first: string, tokens: string, probability: number, figure: string, candidates: Candidate[] }} Checkpoint
+ * @typedef {{ when: string, first: string, tokens: string, probability: number, figure: string, candidates: Candidate[]
+ *   }} Checkpoint
  */
 /** @typedef {{ answer: string, steps: Checkpoint[], chosen: number }} CurveData */
 /** @typedef {ReturnType<typeof setTimeout>} Timer */

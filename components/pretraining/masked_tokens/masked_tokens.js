@@ -6,7 +6,8 @@ import { element, partOf } from "../../widgets/canvas/elements.js";
 
 /** @typedef {"mask" | "random" | "kept"} Corruption */
 /**
- * @typedef {{ text: string, was: string, nats: string, corruption: Corruption | "", special: boolean, continues: boolean }} MaskedPiece
+ * @typedef {{ text: string, was: string, nats: string, corruption: Corruption | "", special: boolean, continues:
+ *   boolean }} MaskedPiece
  */
 
 /** @type {Record<Corruption, string>} */

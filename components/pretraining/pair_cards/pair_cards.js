@@ -6,8 +6,8 @@ import { element, partOf } from "../../widgets/canvas/elements.js";
 /** @import { Given } from "../../widgets/canvas/elements.js" */
 
 /**
- * @typedef {{ name: string, tone: string, kind: string, first: string, second: string, verdict: string, probability: number,
- *   figure: string, share: number, shareFigure: string }} SentencePair
+ * @typedef {{ name: string, tone: string, kind: string, first: string, second: string, verdict: string, probability:
+ *   number, figure: string, share: number, shareFigure: string }} SentencePair
  */
 
 /** @param {Given<{ pairs: SentencePair[] }>} given */

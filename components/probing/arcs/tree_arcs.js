@@ -12,7 +12,9 @@ import { arcPath, lineWidth, placeWords } from "./arc_layout.js";
 
 /** @typedef {[number, number]} Arc The places of two words. */
 /** @typedef {{ text: string, punctuation: boolean }} TreeWord */
-/** @typedef {{ words: TreeWord[], layers: Arc[][], gold: Arc[] | null, layer: number }} TreeData `gold` is the parse. */
+/**
+ * @typedef {{ words: TreeWord[], layers: Arc[][], gold: Arc[] | null, layer: number }} TreeData `gold` is the parse.
+ */
 /**
  * @typedef {object} TreeView
  * @property {HTMLElement} root

@@ -18,7 +18,10 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
  * @property {Set<number>} added The points that a visitor has added.
  * @property {string} [owner] Whose those are.
  */
-/** @typedef {{ initial: { layer: number, point: number | null } | null, begun: unknown, plays: boolean, voters: number[], voting: number | null }} MapSettings */
+/**
+ * @typedef {{ initial: { layer: number, point: number | null } | null, begun: unknown, plays: boolean, voters:
+ *   number[], voting: number | null }} MapSettings
+ */
 
 export const STEPS = 65535;
 

@@ -19,7 +19,8 @@ import { leftBehind } from "./ties.js";
  */
 
 /**
- * @typedef {{ plot: HTMLCanvasElement, layer: HTMLInputElement, play: HTMLElement, stage: HTMLElement, legend: HTMLElement, said: HTMLElement, news: HTMLElement, ties: HTMLElement }} MapParts
+ * @typedef {{ plot: HTMLCanvasElement, layer: HTMLInputElement, play: HTMLElement, stage: HTMLElement, legend:
+ *   HTMLElement, said: HTMLElement, news: HTMLElement, ties: HTMLElement }} MapParts
  */
 /**
  * @typedef {object} MapState

@@ -14,7 +14,8 @@ const MINIMUM_RANGE = 0.05; // height on both sides of the middle that is always
 /**
  * What has to be known to place threads on a canvas of a size.
  * @param {Threads} threads @param {Ghost[]} ghosts
- * @param {{ wide: number, high: number, letters: number, upright: boolean, names: { word: number, senses: number, layers: number } }} given
+ * @param {{ wide: number, high: number, letters: number, upright: boolean, names: { word: number, senses: number,
+ *   layers: number } }} given
  */
 export function courseOf(threads, ghosts, { wide, high, letters, upright, names }) {
   const least = isNearby(threads) ? [] : [-MINIMUM_RANGE, MINIMUM_RANGE];

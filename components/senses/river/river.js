@@ -17,7 +17,10 @@ import { ghostsOf, isOfClass, isSameRiver, openedRiver } from "./threads.js";
  * @import { Ghost, RiverSettings, Threads } from "./threads.js"
  */
 
-/** @typedef {{ stage: HTMLElement, plot: HTMLCanvasElement, play: HTMLElement, steps: HTMLElement, news: HTMLElement }} RiverParts */
+/**
+ * @typedef {{ stage: HTMLElement, plot: HTMLCanvasElement, play: HTMLElement, steps: HTMLElement, news: HTMLElement }}
+ *   RiverParts
+ */
 /**
  * @typedef {object} RiverState
  * @property {RiverParts} el

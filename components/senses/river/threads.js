@@ -23,8 +23,14 @@ import { jsonAt } from "../../widgets/canvas/bytes.js";
  * @property {Float32Array} heights Shape: (layer, thread).
  * @property {number[]} added
  */
-/** @typedef {{ initial: { layer: number, point: number | null }, begun: unknown, plays: boolean, tells: boolean, height: number, until: number | null }} RiverSettings */
-/** @typedef {{ heights: number[], was: string, is: string }} Ghost A thread that was there before, and the words that differ. */
+/**
+ * @typedef {{ initial: { layer: number, point: number | null }, begun: unknown, plays: boolean, tells: boolean, height:
+ *   number, until: number | null }} RiverSettings
+ */
+/**
+ * @typedef {{ heights: number[], was: string, is: string }} Ghost A thread that was there before, and the words that
+ *   differ.
+ */
 
 const PARTED = 0.05; // heights that differ by more have parted
 const SAME = 0.01; // at the start, so that one can say where

@@ -5,6 +5,7 @@ those that the page names ``--hue-0`` and ``--hue-1``.
 """
 
 from itertools import pairwise
+from pathlib import Path
 
 from components.senses.model.river_results import River
 from components.tables.numbers import fixed
@@ -12,15 +13,7 @@ from components.tables.numbers import fixed
 SIDE = 100  # of the picture, whatever the screen's shape
 AIR = 4  # of it, on both sides of the threads
 MINIMUM_RANGE = 0.05  # height on both sides of the middle that is always shown
-_STYLE = """<style>
-.still { position: absolute; inset: 17.3rem 7.7rem auto 7.7rem; height: max(38vh, 15rem); overflow: visible; }
-.still { width: calc(100% - 15.4rem); }
-.still path { fill: none; stroke-width: 2px; stroke-opacity: 0.6; vector-effect: non-scaling-stroke; }
-@media (max-width: 760px) {
-  .still { inset: 18rem 1.5rem auto 4rem; width: calc(100% - 5.5rem); height: 52vh; }
-  .still g { transform: matrix(0, 1, 1, 0, 0, 0) scaleY(-1) translateY(-100px); }
-}
-</style>"""
+_STYLE = f"<style>\n{Path(__file__).with_suffix('.css').read_text(encoding='utf-8')}</style>"
 
 
 def river_still(river: River) -> str:

@@ -153,7 +153,10 @@ export class BrowserBert {
     return { dense, head_activated: activated, head_norm: normalised, logits: linear(normalised, weight, bias) };
   }
 
-  /** The matrix and the bias that an array is computed with; `layer` from 0. @param {string} array @param {number} [layer] */
+  /**
+   * The matrix and the bias that an array is computed with; `layer` from 0.
+   * @param {string} array @param {number} [layer]
+   */
   matrixOf(array, layer = 0) {
     const [weight, bias] = weightNames(array, layer);
     return { weight: this.matrices[weight], bias: this.vectors[bias] };

@@ -7,8 +7,8 @@
 /** @typedef {{ bytes: Int8Array, scales: Float32Array, rows: number, columns: number }} PackedMatrix */
 /**
  * @typedef {object} ModelHeader
- * @property {{ num_hidden_layers: number, num_attention_heads: number, hidden_size: number, max_position_embeddings: number,
- *   layer_norm_eps: number }} config
+ * @property {{ num_hidden_layers: number, num_attention_heads: number, hidden_size: number, max_position_embeddings:
+ *   number, layer_norm_eps: number }} config
  * @property {string[]} vocabulary
  * @property {Characters} characters
  * @property {Record<string, { shape: number[], offset: number, scales: number }>} tensors

@@ -8,7 +8,8 @@ import { atlasPayload } from "./atlas_bytes.js";
 /**
  * { count, payload }: the number of tokens and what `atlasPayload` makes; or { error }, which is "empty" or "too long".
  * @param {BrowserBert} bert @param {string} sentence @param {unknown[]} labels
- * @returns {{ count: number, payload: Uint8Array<ArrayBuffer>, error?: undefined } | { count?: undefined, payload?: undefined, error: string }}
+ * @returns {{ count: number, payload: Uint8Array<ArrayBuffer>, error?: undefined } | { count?: undefined, payload?:
+ *   undefined, error: string }}
  */
 export function readHeads(bert, sentence, labels) {
   const { ids, error } = readText(bert, sentence);

@@ -15,8 +15,8 @@ import { byHand, decimalsFor, productOf, unitsOf, written } from "./decimals.js"
 /** @typedef {{ label: string, factors?: [number, number], value: number }} Term */
 /**
  * A number of a box, the vectors it is computed from, and how many numbers one head has.
- * @typedef {{ floor: number, token: number, head: number, index: number, pass: MachinePass, box: PlannedBox, value: number,
- *   input: (number: number) => Float32Array, width: number }} Looked
+ * @typedef {{ floor: number, token: number, head: number, index: number, pass: MachinePass, box: PlannedBox, value:
+ *   number, input: (number: number) => Float32Array, width: number }} Looked
  */
 
 const TERMS = 8; // products that are named one by one

@@ -10,7 +10,9 @@ import { readToken } from "../browser_model/reading.js";
  */
 
 /** @typedef {Record<string, Float32Array>} Arrays Of a floor, by the keys of their boxes. */
-/** @typedef {Record<"attention", Float32Array> & Record<"written" | "middle" | "added" | "length", number[]>} LayerParts */
+/**
+ * @typedef {Record<"attention", Float32Array> & Record<"written" | "middle" | "added" | "length", number[]>} LayerParts
+ */
 /** @typedef {Way & { likeliest: { word: string, probability: number }[] }} TokenWay */
 
 const KEPT_WORDS = 12; // of the vocabulary, at its head

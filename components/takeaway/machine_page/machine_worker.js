@@ -9,7 +9,8 @@ import { partBytes, passBytes, passFinding } from "./pass_bytes.js";
 
 /** @typedef {{ error?: string, bytes?: Uint8Array<ArrayBuffer>, finding?: string }} PassAnswer */
 /**
- * @typedef {{ sentence: string, plan: MachinePlan, settings: object, chosen: Opened, part?: string, trace?: string }} PassQuestion
+ * @typedef {{ sentence: string, plan: MachinePlan, settings: object, chosen: Opened, part?: string, trace?: string }}
+ *   PassQuestion
  */
 
 /** @type {MachinePass | null} */

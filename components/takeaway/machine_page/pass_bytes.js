@@ -8,12 +8,13 @@ import { calculationOf } from "./calculation.js";
 
 /**
  * What the plan says about a box: its operation, and which boxes it is computed from.
- * @typedef {{ key: string, title: string, formula: string, about: string, heads: boolean, operation: string, inputs: string[],
- *   parts: string[], rule: string }} PlannedBox
+ * @typedef {{ key: string, title: string, formula: string, about: string, heads: boolean, operation: string, inputs:
+ *   string[], parts: string[], rule: string }} PlannedBox
  */
 /**
  * What the app has to say about each floor and box.
- * @typedef {{ floors: string[], boxes: PlannedBox[][], differences: string[], level_boxes: Record<string, string[]> }} MachinePlan
+ * @typedef {{ floors: string[], boxes: PlannedBox[][], differences: string[], level_boxes: Record<string, string[]> }}
+ *   MachinePlan
  */
 /**
  * What is open; without a token, whatever is of interest.

@@ -64,8 +64,8 @@ export function askAside(worker, question) {
  * @param {{ worker: Worker, hasModel: Promise<boolean> }} [given.started]
  * @param {() => object} [given.question] What a question has besides the sentence.
  * @param {boolean} [given.isShown] Whether the page shows the answer to the first sentence already.
- * @param {(answer: Answer, sentence: string) => void} given.show Shows the answer to a sentence; of two that overtake each
- *   other only the later.
+ * @param {(answer: Answer, sentence: string) => void} given.show Shows the answer to a sentence; of two that overtake
+ *   each other only the later.
  * @param {() => void} given.fail Says that the model does not run in this browser.
  * @returns {() => void} Asks again about the sentence in the box.
  */

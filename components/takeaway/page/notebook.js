@@ -3,7 +3,10 @@
 
 /** @import { Given } from "../../widgets/canvas/elements.js" */
 
-/** @typedef {{ get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void }} Traits */
+/**
+ * @typedef {{ get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void }}
+ *   Traits
+ */
 
 /**
  * Draws an element for a widget whose traits are `markup`, `values`, `content` (bytes; none if the values are all) and

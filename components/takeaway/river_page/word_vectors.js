@@ -15,8 +15,8 @@ const MARKS = /[\p{M}\uff9e\uff9f]{31}/u; // more on one letter than any languag
  * shape (layer + 1, width); or { error }, which is "empty", "too long", "marks", "no word" or "not read".
  *
  * @param {BrowserBert} bert
- * @param {{ sentence: string, forms: string[], pooling: string, limit: number }} question `pooling` is "mean", "first" or
- *   "last": which of the word's tokens count. `limit` bounds how many words are taken.
+ * @param {{ sentence: string, forms: string[], pooling: string, limit: number }} question `pooling` is "mean", "first"
+ *   or "last": which of the word's tokens count. `limit` bounds how many words are taken.
  */
 export function wordVectors(bert, { sentence, forms, pooling, limit }) {
   const { ids, error } = MARKS.test(sentence) ? { error: "marks" } : readText(bert, sentence);

@@ -7,8 +7,8 @@ import { element, partOf } from "../../widgets/canvas/elements.js";
 /**
  * A word with the space before it. `start` and `end` are its shares of the largest probability that the answer begins or
  * ends there.
- * @typedef {{ gap: string, text: string, start: number, end: number, start_text: string, end_text: string, opens: boolean,
- *   closes: boolean, answer: boolean, read: boolean }} PassageWord
+ * @typedef {{ gap: string, text: string, start: number, end: number, start_text: string, end_text: string, opens:
+ *   boolean, closes: boolean, answer: boolean, read: boolean }} PassageWord
  */
 
 const LEAST = 0.03; // of the largest: a shorter line is a speck

@@ -3,7 +3,9 @@
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Context */
 /** @typedef {ReturnType<typeof themeOf>} Theme */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Area */
-/** @typedef {{ marked?: boolean, width?: number, align?: "left" | "right" | "center", turned?: boolean }} LabelOptions */
+/**
+ * @typedef {{ marked?: boolean, width?: number, align?: "left" | "right" | "center", turned?: boolean }} LabelOptions
+ */
 
 export const LABEL_HEIGHT = 1.12; // of the letters: closer ones would touch
 
@@ -26,7 +28,10 @@ export function themeOf(root) {
   };
 }
 
-/** What draws onto a canvas. @param {HTMLCanvasElement | OffscreenCanvas} canvas @param {object} [settings] @returns {Context} */
+/**
+ * What draws onto a canvas.
+ * @param {HTMLCanvasElement | OffscreenCanvas} canvas @param {object} [settings] @returns {Context}
+ */
 export function contextOf(canvas, settings) {
   const context = /** @type {Context | null} */ (canvas.getContext("2d", settings));
   if (!context) throw new Error("this browser draws on no canvas");

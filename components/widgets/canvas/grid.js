@@ -44,7 +44,8 @@ export function paintGaps(context, theme, count, size) {
  * One frame of the grid. `active` and `locked` are `{ query, key }`, places among what is shown, or null; only the first
  * `read` tokens are there.
  * @param {Context} context @param {Tokens} trace @param {GridLayout} layout @param {Theme} theme
- * @param {{ base: OffscreenCanvas, shown: number[], active: GridCell | null, locked: GridCell | null, read?: number }} cells
+ * @param {{ base: OffscreenCanvas, shown: number[], active: GridCell | null, locked: GridCell | null, read?: number }}
+ *   cells
  */
 export function drawGrid(context, trace, layout, theme, { base, shown, active, locked, read = shown.length }) {
   const { left, top, size } = layout;

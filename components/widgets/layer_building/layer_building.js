@@ -21,13 +21,16 @@ import { joinOthers, riseIn, riseOn } from "./rising.js";
  */
 
 /**
- * @typedef {{ tower: HTMLElement, detail: HTMLElement, building: HTMLCanvasElement, boxes: HTMLElement, picture: HTMLCanvasElement,
- *   calculation: HTMLElement, rule: HTMLElement, lines: HTMLElement, message: HTMLElement, differences: HTMLElement,
- *   play: HTMLElement, key: HTMLElement, taken: HTMLElement, added: HTMLElement, pointed: HTMLElement, news: HTMLElement,
- *   trail: HTMLElement, steps: HTMLElement, caption: HTMLElement }} BuildingParts
+ * @typedef {{ tower: HTMLElement, detail: HTMLElement, building: HTMLCanvasElement, boxes: HTMLElement, picture:
+ *   HTMLCanvasElement, calculation: HTMLElement, rule: HTMLElement, lines: HTMLElement, message: HTMLElement,
+ *   differences: HTMLElement, play: HTMLElement, key: HTMLElement, taken: HTMLElement, added: HTMLElement, pointed:
+ *   HTMLElement, news: HTMLElement, trail: HTMLElement, steps: HTMLElement, caption: HTMLElement }} BuildingParts
  */
 /** @typedef {{ floor: number, token: number }} FloorPlace */
-/** @typedef {(part: string, trace: string, settings: BuildingSettings) => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>} GetPart */
+/**
+ * @typedef {(part: string, trace: string, settings: BuildingSettings) => Promise<ArrayBuffer |
+ *   Uint8Array<ArrayBuffer>>} GetPart
+ */
 /**
  * Something that can be pointed at: where it is, what it says, and what opens.
  *

@@ -25,8 +25,8 @@ import { jsonAt } from "../canvas/bytes.js";
  * @typedef {{ weights: number[][], added: [number, number][], words: string[], between: string[] }} Way
  */
 /**
- * @typedef {{ floor: number, token: number, boxes: Box[], candidates: string[], bars: [string, number, string][], way: Way }} Floor
- *   What a token has on a floor.
+ * @typedef {{ floor: number, token: number, boxes: Box[], candidates: string[], bars: [string, number, string][], way:
+ *   Way }} Floor What a token has on a floor.
  */
 /**
  * How a number is computed; each line is its label, how it comes about, and its number.

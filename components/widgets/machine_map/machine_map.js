@@ -7,7 +7,9 @@ import { LEFT, machinePicture, RIGHT, SHOWN, shape } from "./machine_picture.js"
 /** @import { Given } from "../canvas/elements.js" */
 
 /** @typedef {{ key: string, title: string, question: string, part: string, href: string }} Room */
-/** @typedef {{ rooms: Room[], here: string, form: "menu" | "map" }} MapData `here` is the part that the page is about. */
+/**
+ * @typedef {{ rooms: Room[], here: string, form: "menu" | "map" }} MapData `here` is the part that the page is about.
+ */
 /** @typedef {(part: string) => void} Look Shows a part. */
 /** @typedef {(event: MouseEvent, room: string) => void} Choose */
 /** @typedef {{ part: string, node: SVGElement }[]} Shapes */

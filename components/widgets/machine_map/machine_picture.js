@@ -21,7 +21,8 @@ const LAYERS_END = 0.84;
  * The shapes of the drawing by their parts, the names of the largest, and where a line from a room's name meets a part.
  *
  * @param {Plan} plan
- * @returns {{ shapes: { part: string, node: SVGElement }[], names: SVGElement[], anchors: Record<string, [number, number]> }}
+ * @returns {{ shapes: { part: string, node: SVGElement }[], names: SVGElement[], anchors: Record<string, [number,
+ *   number]> }}
  */
 export function machinePicture({ inner, small, columns, layers, weight }) {
   /** @type {{ part: string, node: SVGElement }[]} */

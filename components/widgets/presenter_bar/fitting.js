@@ -197,7 +197,9 @@ function fitToScreen(figure, bar) {
     showOnceFitted();
     placeRest();
   };
-  /** A slide that is too high is hidden in the same frame, for a moment (presenting.py); one that fits is seen at once. */
+  /**
+   * A slide that is too high is hidden in the same frame, for a moment (presenting.py); one that fits is seen at once.
+   */
   const showOnceFitted = () => {
     const left = heightLeft(figure, bar, tourHeight() > 0);
     const room = roomOf(figure, left, heightBelow(figure), zoom, true);

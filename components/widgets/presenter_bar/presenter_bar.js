@@ -8,7 +8,8 @@ import { enlarge, stopEnlarging } from "./fitting.js";
 
 const PAGE = document.documentElement;
 /**
- * @typedef {{ room: string, example: string, keys: string, modes: string[], mode: number, reveals: boolean }} PresenterData
+ * @typedef {{ room: string, example: string, keys: string, modes: string[], mode: number, reveals: boolean }}
+ *   PresenterData
  */
 
 /** @type {Record<string, number>} */

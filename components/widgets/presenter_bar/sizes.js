@@ -18,7 +18,8 @@ export function nearerSize(size, height, room) {
  * How much charts, canvases and all of a figure of a size are enlarged. On a tour it also becomes smaller: first charts and
  * canvases, then the whole; without any of these, texts at once.
  * @param {number} size
- * @param {{ onTour: boolean, hasPictures: boolean, least: number }} given `least` is what makes letters of charts readable.
+ * @param {{ onTour: boolean, hasPictures: boolean, least: number }} given `least` is what makes letters of charts
+ *   readable.
  */
 export function zoomsOf(size, { onTour, hasPictures, least }) {
   const whole = onTour ? Math.min(1, hasPictures ? size / SMALLEST : size) : 1;

@@ -1,10 +1,13 @@
 // What a typed text finds. The best hits have it as a name; then come those that hold it, and those with all of its
 // words. Hits with some of its words are listed only where there are no others.
 
-/** @typedef {{ kind: string, title: string, place: string, href: string, synonyms: string }} Entry What can be found. */
+/**
+ * @typedef {{ kind: string, title: string, place: string, href: string, synonyms: string }} Entry What can be found.
+ */
 /**
  * An entry with its texts folded; `joined` has no spaces.
- * @typedef {{ entry: Entry, title: string, synonyms: string[], named: string, everything: string, joined: string }} Prepared
+ * @typedef {{ entry: Entry, title: string, synonyms: string[], named: string, everything: string, joined: string }}
+ *   Prepared
  */
 /** @typedef {{ entry: Entry, place: number, score: number, titled: boolean }} Hit */
 

@@ -18,8 +18,8 @@ import { readings } from "./typed_sentence.js";
  */
 
 /**
- * @typedef {App & { visible: boolean, index: string, address: string, dropped: string[], readers: Record<string, string>,
- *   sentence_limit: number }} SearchData
+ * @typedef {App & { visible: boolean, index: string, address: string, dropped: string[], readers: Record<string,
+ *   string>, sentence_limit: number }} SearchData
  */
 
 /** @type {(event: KeyboardEvent) => void} */

@@ -7,6 +7,7 @@ import { buttonOf, element, everyPart, partOf, pressed } from "../canvas/element
 import { watchEdges } from "../in_sight/edges.js";
 import { bringIntoSight } from "../in_sight/in_sight.js";
 import { listenToSweeps, sweptMasks, tilesBetween } from "./sweep.js";
+import { isLetter, tileAfter, unitsOf } from "./tile_keys.js";
 
 /**
  * @import { Given } from "../canvas/elements.js"
@@ -21,7 +22,8 @@ import { listenToSweeps, sweptMasks, tilesBetween } from "./sweep.js";
 /** @typedef {"mask" | "mark" | "read"} Kind What a click on a tile does. */
 /**
  * `box` is a selector of the box that the sentence is typed in; `face`, the look of a mask.
- * @typedef {{ sentence: string, kind: Kind, face: string, chips: Chip[], box: string | null, label: string, click: number }} StripData
+ * @typedef {{ sentence: string, kind: Kind, face: string, chips: Chip[], box: string | null, label: string, click:
+ *   number }} StripData
  */
 /**
  * @typedef {object} Memory
@@ -158,14 +160,7 @@ export default function ({ data, parentElement, setStateValue }) {
     if (event.key === "Enter" && event.repeat) event.preventDefault();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const from = memory.buttons.findIndex((button) => event.target instanceof Node && button.contains(event.target));
-    const to = {
-      ArrowRight: from + 1,
-      ArrowDown: from + 1,
-      ArrowLeft: from - 1,
-      ArrowUp: from - 1,
-      Home: 0,
-      End: memory.buttons.length - 1,
-    }[event.key];
+    const reached = tileAfter(event.key, from, memory.buttons.length);
     if (event.key === "Escape" && memory.sweep) {
       event.stopPropagation();
       dropSweep();
@@ -177,9 +172,8 @@ export default function ({ data, parentElement, setStateValue }) {
       edit(box(), memory, [memory.buttons[from]]);
       return;
     }
-    if (from < 0 || to === undefined) return;
+    if (from < 0 || reached === undefined) return;
     event.preventDefault(); // these keys scroll the page
-    const reached = Math.min(Math.max(to, 0), memory.buttons.length - 1);
     if (event.shiftKey) memory.sweep = { from: memory.sweep?.from ?? from, to: reached };
     moveTo(memory, reached);
     if (event.shiftKey) paint(memory);
@@ -194,9 +188,7 @@ function edit(box, memory, buttons) {
   const chips = buttons.flatMap((button) => memory.chips.find(({ position }) => position === positionOf(button)) ?? []);
   if (!box || chips.length === 0) return;
   box.focus({ preventScroll: true });
-  // Python counts characters, and the box units of UTF-16.
-  const units = (/** @type {number} */ count) => [...box.value].slice(0, count).join("").length;
-  box.setSelectionRange(units(chips[0].start), units(chips[chips.length - 1].end));
+  box.setSelectionRange(unitsOf(box.value, chips[0].start), unitsOf(box.value, chips[chips.length - 1].end));
 }
 
 /** @param {HTMLElement} button */
@@ -207,11 +199,6 @@ function positionOf(button) {
 /** @param {HTMLElement} button */
 function isToggleable(button) {
   return button.ariaDisabled !== "true";
-}
-
-/** @param {string} key */
-function isLetter(key) {
-  return key.length === 1 && /\p{L}/u.test(key);
 }
 
 /**

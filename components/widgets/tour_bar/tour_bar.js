@@ -19,8 +19,8 @@ let heights = null;
 
 /**
  * What the bar says; `back`, `on` and `leave` are addresses, "" for none, each with what the page will say first.
- * @typedef {Record<"place" | "title" | "answer" | "question" | "back" | "back_text" | "on" | "on_text" | "on_label" | "leave" |
- *   "leave_text" | "again_text", string> & { presenting: boolean, withheld: boolean }} TourData
+ * @typedef {Record<"place" | "title" | "answer" | "question" | "back" | "back_text" | "on" | "on_text" | "on_label" |
+ *   "leave" | "leave_text" | "again_text", string> & { presenting: boolean, withheld: boolean }} TourData
  */
 
 /** @param {Given<TourData>} given */
