@@ -8,8 +8,7 @@ grids of runs.
 import time
 from pathlib import Path
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.unlisted import RECORDED_RUN, SST2_RUN
@@ -23,7 +22,7 @@ FOLDER = Path(__file__).with_name("runs")
 SST2_FILE = FOLDER / "sst2.json"
 
 
-@st.cache_resource(max_entries=20, show_spinner=False)
+@share_results(20)
 def first_run(plan_text: str) -> FineTuningResult | None:
     """The result of a precomputed run; None if the plan is not a preset's."""
     files = {preset.plan.key: _file(number) for number, preset in enumerate(SHORT_RUNS)}
@@ -31,7 +30,7 @@ def first_run(plan_text: str) -> FineTuningResult | None:
     return None if file is None else from_json(FineTuningResult, file.read_text(encoding="utf-8"))
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@share_results(2)
 def teaching_grid(name: str) -> tuple[GridCell, ...]:
     """The cells of a precomputed grid of runs: ``rates`` or ``labels``."""
     return from_json(tuple[GridCell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))
