@@ -18,7 +18,6 @@ import cache  # noqa: F401
 import components.charts.candidates  # noqa: F401
 from cache.classes.class_pairs import check_pairs_of_classes
 from cache.classes.class_suites import check_minimal_pairs_of_classes
-from cache.compute_lock import wait_without_turns
 from cache.engine import READY
 from cache.shipped.first_river import stored_picture
 from components.charts.altair_overhead import reduce_chart_overhead
@@ -96,6 +95,5 @@ if get_script_run_ctx(suppress_warning=True) is None:
     batch_messages()
     use_no_descriptors_for_scripts()
     reduce_rerun_overhead()
-    wait_without_turns()
 else:  # run as a script, as AppTest does, and not imported by the server
     runpy.run_path(str(FRONT_DOOR))

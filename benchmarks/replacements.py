@@ -10,27 +10,10 @@ from dataclasses import dataclass
 
 from benchmarks.rerun import Cost, measure_costs
 from benchmarks.serving import APP, ROOT, serve_process
+from components.server.private_parts import PRIVATE_PARTS
 
 WITHOUT = ROOT / "benchmarks" / "pages" / "without.py"
-_SESSION = "streamlit.runtime.app_session"
-_SCHEMA = "altair.utils.schemapi"
-PARTS = {
-    "the theme, made once": [f"{_SESSION}:_populate_theme_msg"],
-    "a session's state, looked up by key": ["streamlit.runtime.state:SafeSessionState.filtered_state"],
-    "signatures of cached functions, read once": ["streamlit.type_util:get_func_parameters"],
-    "messages taken from scripts in batches": [
-        f"{_SESSION}:AppSession._call_soon_on_event_loop",
-        "streamlit.runtime.runtime:Runtime._enqueued_some_message",
-    ],
-    "messages sent in groups": [
-        f"{_SESSION}:AppSession.flush_browser_queue",
-        "streamlit.runtime.runtime:Runtime._send_message",
-    ],
-    "parts of charts, kept": [f"{_SCHEMA}:SchemaBase.from_dict"],
-    "charts, checked once": [f"{_SCHEMA}:SchemaBase.validate"],
-    "charts, copied without calls": [f"{_SCHEMA}:_deep_copy"],
-    "scripts that wait for their turn": [f"{_SESSION}:ScriptRunner", f"{_SESSION}:AppSession.request_rerun"],
-}
+PARTS = {part.name: part.places for part in PRIVATE_PARTS if part.saves}
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,11 @@ from enum import StrEnum
 from functools import lru_cache
 
 import numpy as np
-import streamlit as st
 
 from cache.engine import engine
 from cache.shared.traces import trace
 from cache.shipped.head_scores import shipped_head_scores
-from cache.sized_cache import share_large_results, share_results
+from cache.sized_cache import share_results
 from components.attention.model import comparison
 from components.attention.model.aggregation import mean_of_all, mean_over_heads
 from components.attention.model.results import (
@@ -50,7 +49,7 @@ def atlas_shape(heads: tuple[int, int], aggregation: HeadAggregation) -> tuple[i
             return layers, 1
 
 
-@share_large_results(len)
+@share_results(size=len)
 def atlas(model_id: str, sentence: str, second: str, aggregation: HeadAggregation, chosen: Panel) -> bytes:
     """The atlas of a sentence as bytes, with one panel in full precision."""
     return encode_atlas(model_id, trace(model_id, sentence, second), aggregation, chosen)
@@ -95,7 +94,7 @@ def atlas_address(model_id: str, sentence: str, second: str, aggregation: HeadAg
     return LARGE_DOWNLOADS.offer(json.dumps([model_id, sentence, second, aggregation.value]), panel, size=10_000)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def weight_anatomy(
     model_id: str, sentence: str, second: str, layer: int, head: int, query: int, key: int
 ) -> WeightAnatomy:
@@ -105,7 +104,7 @@ def weight_anatomy(
     return weight_anatomy(*engine().inspect(model_id, sentence, second), layer, head, query, key)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def head_ablation(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, off: frozenset[HeadIndex]
 ) -> HeadAblation:
@@ -115,7 +114,7 @@ def head_ablation(
     return ablate_heads(*engine().inspect(model_id, sentence), masked, blank, answer, off)
 
 
-@st.cache_data(max_entries=2000, show_spinner=False)
+@share_results(2000)
 def head_importance(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, heads: tuple[HeadIndex, ...]
 ) -> tuple[HeadImportance, ...]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import streamlit as st
-
 from cache.engine import engine
 from cache.shipped.agreement import shipped_agreement
 from cache.sized_cache import share_results
@@ -32,7 +30,7 @@ def measure_agreement(teacher_id: str, student_id: str, on_progress: Callable[[i
     )
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def soft_targets(
     model_id: str,
     sentence: str,
@@ -46,7 +44,7 @@ def soft_targets(
     return soft_targets(*engine().read(model_id, sentence), masked, position, temperatures)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def distillation_losses(
     teacher_id: str,
     student_id: str,
@@ -63,7 +61,7 @@ def distillation_losses(
     return distillation_losses(teacher, student, tokens, masked, temperature=temperature, weights=LossWeights(*weights))
 
 
-@st.cache_data(max_entries=100, show_spinner=False)
+@share_results(100)
 def layer_similarity(teacher_id: str, student_id: str, sentences: tuple[str, ...] = ()) -> LayerSimilarity:
     """The similarity of all layers of a student and its teacher, over ``sentences`` or part of the probe set."""
     from components.distillation.model.layer_similarity import layer_similarity
@@ -72,7 +70,7 @@ def layer_similarity(teacher_id: str, student_id: str, sentences: tuple[str, ...
     return layer_similarity(teacher, student, sentences or similarity_sentences())
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def model_pair(model_id: str, other_id: str, sentence: str, masked: tuple[int, ...], number: int) -> ModelPair:
     """Two models compared at blank ``number``, from 0; ``masked`` are positions of the first model's tokens."""
     from components.distillation.model.model_pair import model_pair

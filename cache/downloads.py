@@ -4,9 +4,9 @@ Checking the folders of twenty models takes longer than drawing a page, so the r
 """
 
 import os
+import time
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.model.checkpoints.availability import Availability, HubProbe, Reach, availability
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.download import DownloadManager
@@ -18,13 +18,13 @@ from components.model.checkpoints.registry import LOCAL_FOLDER_VARIABLE, folder_
 FRESH_S = 5.0
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def download_manager() -> DownloadManager:
     """The downloads of this process."""
     return DownloadManager()
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def hub_probe() -> HubProbe:
     """The probe of the hub. Creating it does not connect."""
     return HubProbe()
@@ -55,7 +55,12 @@ def clear_availabilities() -> None:
     _availabilities.clear()
 
 
-@st.cache_resource(ttl=FRESH_S, max_entries=4, show_spinner=False)
+def _now(*arguments: object) -> tuple[object, ...]:
+    """What stands for a call in the cache for some seconds."""
+    return (*arguments, time.monotonic() // FRESH_S)
+
+
+@share_results(4, by=_now)
 def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[SkippedFolder, ...]]:
     entries = tuple(folder_entries({LOCAL_FOLDER_VARIABLE: folder}))
     models = [each for each in entries if isinstance(each, ModelRecord)]
@@ -66,7 +71,7 @@ def _listed(folder: str) -> tuple[tuple[ModelRecord, ...], tuple[SkippedFolder, 
     return (*MODELS, *(model for model in models if not reasons.get(model.id))), tuple(skipped)
 
 
-@st.cache_resource(ttl=FRESH_S, max_entries=8, show_spinner=False)
+@share_results(8, by=_now)
 def _availabilities(reach: Reach, folder: str) -> dict[str, Availability]:
     downloads = download_manager().folder
     return {model.id: availability(model, reach, downloads=downloads) for model in _listed(folder)[0]}

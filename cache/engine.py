@@ -13,11 +13,11 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import streamlit as st
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.results import Conditions, Tokens
 from components.model.run_queue import yield_turn
@@ -106,7 +106,7 @@ def _started() -> "Engine":
     return engine
 
 
-@st.cache_resource(show_spinner=False)
+@share_results(1)
 def warmup() -> Warmup:
     """The warm-up of this process."""
     return Warmup()
@@ -143,19 +143,19 @@ async def _ready(_: Request) -> JSONResponse:
 READY = Route(READINESS, _ready)
 
 
-@st.cache_data(max_entries=2000, show_spinner=False)
+@share_results(2000)
 def tokens(model_id: str, sentence: str) -> Tokens:
     """``sentence`` tokenized for a model."""
     return engine().read(model_id, sentence)[1]
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def parameter_count(model_id: str) -> int:
     """The number of parameters of a model."""
     return engine().open_model(model_id).parameters
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def vocabulary_size(model_id: str) -> int:
     """The size of a model's vocabulary."""
     return engine().open_model(model_id).tokenizer.size

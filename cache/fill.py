@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
+from cache.sized_cache import share_results
 
 if TYPE_CHECKING:
     from components.fill.model.results import JointFill, ListRow, NamedWords, SentencePair
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
     from components.model.results import TokenScore
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def joint_fill(model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> "JointFill":
     """All blanks filled, independently and jointly."""
     from components.fill.model.joint_fill import joint_fill
@@ -20,7 +19,7 @@ def joint_fill(model_id: str, sentence: str, masked: tuple[int, ...] = ()) -> "J
     return joint_fill(*engine().read(model_id, sentence), masked)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def sentence_pair(model_id: str, first: str, masked: tuple[int, ...], second: str) -> "SentencePair":
     """One model at the only blank of ``first``, typed or ``masked``, and at the one typed in ``second``."""
     from components.fill.model.sentence_pair import sentence_pair
@@ -29,7 +28,7 @@ def sentence_pair(model_id: str, first: str, masked: tuple[int, ...], second: st
     return sentence_pair(opened, tokens, masked, opened.tokenizer.tokens(second))
 
 
-@st.cache_data(max_entries=5000, show_spinner=False)
+@share_results(5000)
 def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> "tuple[TokenScore, ...]":
     """The probability of the token at each of ``positions``, given all other tokens."""
     from components.model.inference.prediction import token_scores
@@ -37,7 +36,7 @@ def every_position(model_id: str, sentence: str, positions: tuple[int, ...]) -> 
     return token_scores(*engine().read(model_id, sentence), positions)
 
 
-@st.cache_data(max_entries=5000, show_spinner=False)
+@share_results(5000)
 def occlusions(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, others: tuple[int, ...]
 ) -> "tuple[Occlusion, ...]":
@@ -47,7 +46,7 @@ def occlusions(
     return occlusions(*engine().read(model_id, sentence), masked, blank, answer, others=others)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "tuple[ListRow, ...]":
     """The model's first choice for each sentence of a list, and the score of the right word if one is given."""
     from components.fill.model.list_answers import list_answers
@@ -56,7 +55,7 @@ def list_answers(model_id: str, items: tuple[tuple[str, str | None], ...]) -> "t
     return list_answers(engine().open_model(model_id), [ListItem(*item) for item in items])
 
 
-@st.cache_data(max_entries=1000, show_spinner=False)
+@share_results(1000)
 def named_words(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, words: tuple[str, ...]
 ) -> "NamedWords":

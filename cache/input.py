@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
 from cache.shipped.word_counts import word_counts
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import REFERENCE
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from components.model.input_vectors.results import EmbeddingPart
 
 
-@st.cache_data(max_entries=200, show_spinner=False)
+@share_results(200)
 def model_arrays(model_id: str, sentence: str, second: str = "") -> "ModelArrays":
     """The arrays of one pass over a sentence or a pair, from ids to the pooled vector."""
     from components.input.model.arrays import model_arrays
@@ -24,14 +23,14 @@ def model_arrays(model_id: str, sentence: str, second: str = "") -> "ModelArrays
     return model_arrays(opened, tokens, engine().weights_folder(opened.record))
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def piece_names(model_id: str, sentence: str, second: str = "") -> list[str]:
     """The pieces of a sentence or a pair as the vocabulary has them."""
     opened, tokens = engine().inspect(model_id, sentence, second)
     return [opened.tokenizer.raw_token(token_id) for token_id in tokens.ids]
 
 
-@st.cache_data(max_entries=1000, show_spinner=False)
+@share_results(1000)
 def tokenize_words(model_id: str, sentence: str) -> "tuple[TokenizedWord, ...]":
     """Every word of a sentence, and how the model's vocabulary splits it."""
     from components.input.model.cutting import tokenize_words
@@ -40,7 +39,7 @@ def tokenize_words(model_id: str, sentence: str) -> "tuple[TokenizedWord, ...]":
     return tokenize_words(opened.tokenizer, sentence)
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def rule(model_id: str) -> "Rule":
     """The rule by which a model's vocabulary splits words."""
     from components.input.model.cutting import read_vocabulary
@@ -48,7 +47,7 @@ def rule(model_id: str) -> "Rule":
     return read_vocabulary(engine().open_model(model_id).tokenizer.backend).rule
 
 
-@st.cache_resource(show_spinner=False)
+@share_results(1)
 def pocket_merges() -> "dict[TokenPair, int]":
     """The merges behind the pocket family's vocabulary."""
     from components.input.model.cutting import read_vocabulary
@@ -58,7 +57,7 @@ def pocket_merges() -> "dict[TokenPair, int]":
     return recover_merges(sorted(pieces, key=lambda piece: pieces[piece]))
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def next_merges(done: int) -> "NextMerges":
     """The pairs that BPE and WordPiece would merge next in the family's text, after ``done`` merges."""
     from components.input.model.merges import next_merges
@@ -66,7 +65,7 @@ def next_merges(done: int) -> "NextMerges":
     return next_merges(word_counts(), pocket_merges(), done)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def ablate_parts(
     model_id: str,
     sentence: str,
@@ -81,7 +80,7 @@ def ablate_parts(
     return ablate_parts(*engine().read(model_id, sentence), masked, blank, answer, together=together)
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def truncate_text(model_id: str, sentence: str, limit: int, overlap: int, clue: str) -> "TruncatedText":
     """A text that is too long, under each way of cutting it; windows share ``overlap`` pieces."""
     from components.input.model.truncation import truncate_text
@@ -91,7 +90,7 @@ def truncate_text(model_id: str, sentence: str, limit: int, overlap: int, clue: 
     return truncate_text(opened, tokens, limit=limit, overlap=overlap, clue=clue)
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def positions(model_id: str) -> int:
     """The largest number of tokens that a model reads."""
     return engine().open_model(model_id).tokenizer.positions

@@ -5,10 +5,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-import streamlit as st
 
 from cache.engine import engine
-from cache.sized_cache import LargeResults, share_large_results
+from cache.sized_cache import share_results
 from components.masks.model.results import (
     MaskCell,
     MaskComparison,
@@ -32,19 +31,20 @@ def _trace_bytes(*traces: Trace) -> int:
     return sum(each.attention.nbytes + each.hidden.nbytes for each in traces)
 
 
-_BIDIRECTIONAL: LargeResults[Trace] = LargeResults("bidirectional trace", _trace_bytes)
-_PREFIXES: LargeResults[Floats | None] = LargeResults("prefixes", lambda array: 0 if array is None else array.nbytes)
-
-
-@share_large_results(lambda pair: _trace_bytes(pair.masked))
+@share_results(size=lambda pair: _trace_bytes(pair.masked))
 def mask_comparison(model_id: str, sentence: str, mask: AttentionMask) -> MaskComparison:
     """A sentence read without a mask and under ``mask``, with the same weights; padded for a padding mask."""
     from components.masks.model.comparison import mask_comparison
-    from components.model.inference.forward import trace
 
     opened, tokens = _open_and_tokenize(model_id, sentence, mask)
-    without = _BIDIRECTIONAL.get((model_id, tokens.ids), lambda: trace(opened, tokens, Bidirectional()))
-    return mask_comparison(opened, tokens, mask, bidirectional=without)
+    return mask_comparison(opened, tokens, mask, bidirectional=_bidirectional(model_id, tokens))
+
+
+@share_results(size=_trace_bytes, by=lambda model_id, tokens: (model_id, tokens.ids))
+def _bidirectional(model_id: str, tokens: Tokens) -> Trace:
+    from components.model.inference.forward import trace
+
+    return trace(engine().open_for_inspection(model_id), tokens, Bidirectional())
 
 
 def token_view(
@@ -54,7 +54,7 @@ def token_view(
     return view_of(mask_comparison(model_id, sentence, mask), query, layer, head)
 
 
-@share_large_results(len)
+@share_results(size=len)
 def grid_bytes(
     model_id: str, sentence: str, mask: AttentionMask, layer: int | None = None, head: int | None = None
 ) -> bytes:
@@ -64,15 +64,15 @@ def grid_bytes(
     )
 
 
+@share_results(
+    size=lambda weights: 0 if weights is None else weights.nbytes,
+    by=lambda model_id, tokens, mask: (model_id, tokens.ids, mask),
+)
 def prefix_attention(model_id: str, tokens: Tokens, mask: AttentionMask) -> Floats | None:
     """Every head's weights over every prefix of a sentence, cached for all heads at once."""
+    from components.masks.model.prefixes import prefix_attention
 
-    def compute() -> Floats | None:
-        from components.masks.model.prefixes import prefix_attention
-
-        return prefix_attention(engine().open_for_inspection(model_id), tokens, mask)
-
-    return _PREFIXES.get((model_id, tokens.ids, mask), compute)
+    return prefix_attention(engine().open_for_inspection(model_id), tokens, mask)
 
 
 def comparison_grid_bytes(
@@ -91,7 +91,7 @@ def comparison_grid_bytes(
     )
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def mask_cell(
     model_id: str, sentence: str, mask: AttentionMask, layer: int, head: int, query: int, key: int
 ) -> MaskCell:
@@ -101,7 +101,7 @@ def mask_cell(
     return mask_cell(*_open_and_tokenize(model_id, sentence, mask), mask, layer, head, query, key)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def shared_word_proof(
     model_id: str, first: str, second: str, word: str | None = None, position: int | None = None
 ) -> SharedWordProof:
@@ -112,7 +112,7 @@ def shared_word_proof(
     return shared_word_proof(opened, tokens, _open_and_tokenize(model_id, second)[1], word=word, position=position)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def next_token_losses(model_id: str, sentence: str) -> NextTokenLosses:
     """A causal model's loss at each token of a sentence, given the tokens before it."""
     from components.masks.model.next_tokens import next_token_losses
@@ -147,7 +147,7 @@ def _open_and_tokenize(model_id: str, sentence: str, mask: AttentionMask | None 
     return opened, tokens if mask is None else padded_tokens(opened, tokens, mask)
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def write_on(model_id: str, beginning: str, sampling: Sampling, count: int) -> Writing:
     """What a model writes after a beginning, at most ``count`` tokens."""
     from components.masks.model.writing import write_on
@@ -155,7 +155,7 @@ def write_on(model_id: str, beginning: str, sampling: Sampling, count: int) -> W
     return write_on(engine().open_for_inspection(model_id), beginning, sampling, count)
 
 
-@st.cache_data(max_entries=100, show_spinner=False)
+@share_results(100)
 def zero_shot(model_id: str, sentences: tuple[tuple[str, int], ...], prompt: str, words: tuple[str, str]) -> ZeroShot:
     """Labels of sentences by a causal model from a prompt alone."""
     from components.masks.model.zero_shot import zero_shot

@@ -4,9 +4,8 @@ import threading
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
+from cache.sized_cache import share_results
 from components.mistakes.model.catalogue import mistake
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 from components.model.checkpoints.registry import model_record
@@ -25,7 +24,7 @@ def other_model(model_id: str) -> "ModelRecord":
     return model_record(REFERENCE if model_id == DEFAULT_MODEL else DEFAULT_MODEL)
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def has_positions(model_id: str) -> bool:
     """Whether a model encodes positions in any way: one of the bundled models has nothing but zeros."""
     from components.model.input_vectors.embeddings import position_matrix
@@ -34,7 +33,7 @@ def has_positions(model_id: str) -> bool:
     return table is None or bool(table.any())
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def compare(model_id: str, key: str, sentence: str = "") -> "Comparison":
     """Both ways of a mistake on a model, with its own sentence or another."""
     from components.mistakes.model.run_experiment import run_experiment
@@ -44,7 +43,7 @@ def compare(model_id: str, key: str, sentence: str = "") -> "Comparison":
         return run_experiment(_experiment(model_id, made, _experiment(other_model(model_id).id, made)))
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def padding_curve(
     model_id: str, sentence: str, masked: tuple[int, ...], blank: int, answer: int, counts: tuple[int, ...]
 ) -> "PaddingCurve":
@@ -54,7 +53,7 @@ def padding_curve(
     return padding_curve(*engine().read(model_id, sentence), masked, blank, answer, counts)
 
 
-@st.cache_data(max_entries=2000, show_spinner=False)
+@share_results(2000)
 def pad_limit(model_id: str, sentence: str) -> int:
     """How many pads there is room for."""
     from components.mistakes.model.padding import pad_limit, pad_token_id

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import streamlit as st
-
 from cache.engine import engine
 from cache.sized_cache import share_results
 from components.patching.model.presets import pairs_of
@@ -18,7 +16,7 @@ from components.patching.model.results import (
 from components.patching.model.steering_results import SteeredSentences, Steering, SteeringPlace, SteeringSets
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def sentence_pair(model_id: str, clean: str, corrupt: str) -> AlignedPair:
     """Two sentences that can be patched into each other.
 
@@ -31,7 +29,7 @@ def sentence_pair(model_id: str, clean: str, corrupt: str) -> AlignedPair:
     return align_pair(opened, tokens, engine().read(model_id, corrupt)[1])
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def answer_pair(model_id: str, clean: str, corrupt: str, words: tuple[str, str]) -> AnswerPair:
     """The two answers that are compared; an empty word stands for the top answer of its sentence."""
     from components.patching.model.grid import answer_pair
@@ -55,7 +53,7 @@ def patch_grid(
     return patch_grid(engine().open_model(model_id), pair, answers, site, on_progress=on_progress)
 
 
-@st.cache_data(max_entries=2000, show_spinner=False)
+@share_results(2000)
 def layer_parts(
     model_id: str, clean: str, corrupt: str, words: tuple[str, str], layer: int, position: int
 ) -> LayerParts:
@@ -74,7 +72,7 @@ def phenomenon_paths(model_id: str, phenomenon: str, on_progress: Callable[[int,
     return phenomenon_paths(engine().open_model(model_id), phenomenon, pairs_of(phenomenon), on_progress=on_progress)
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def layer_count(model_id: str) -> int:
     """The number of layers of a model."""
     return int(engine().open_model(model_id).model.config.num_hidden_layers)

@@ -1,10 +1,8 @@
 """Cached results of the room “Positions”: models' encodings and tables, and what is derived from them."""
 
-import streamlit as st
-
 from cache.engine import engine
 from cache.shipped.family import TRAINING_LENGTH, family_losses
-from cache.sized_cache import share_large_results
+from cache.sized_cache import share_results
 from components.model.user_errors import UserError
 from components.positions.model.extrapolation import Extrapolation, extrapolations
 from components.positions.model.results import (
@@ -26,7 +24,7 @@ from components.positions.tables.figure import position_panels as panels_of
 from components.positions.tables.panels import MatrixPanel, position_panels_bytes
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def position_encoding(model_id: str) -> PositionEncoding:
     """The kind, the sizes and the limit of a model's position encoding."""
     from components.positions.model.embeddings import position_encoding
@@ -34,7 +32,7 @@ def position_encoding(model_id: str) -> PositionEncoding:
     return position_encoding(engine().open_for_inspection(model_id))
 
 
-@st.cache_data(max_entries=20, show_spinner=False)
+@share_results(20)
 def position_table(model_id: str) -> PositionTable | None:
     """The position embeddings of a model; None if it rotates queries and keys instead."""
     if position_encoding(model_id).kind is PositionKind.ROTARY:
@@ -44,7 +42,7 @@ def position_table(model_id: str) -> PositionTable | None:
     return position_table(engine().open_for_inspection(model_id))  # opened for inspection, hence in full precision
 
 
-@share_large_results(len)
+@share_results(size=len)
 def position_panels(
     model_id: str,
     measure: SimilarityMeasure,
@@ -62,7 +60,7 @@ def position_panels(
     return position_panels_bytes(choose_panels(matrices, choice))
 
 
-@share_large_results(lambda panels: sum(panel.values.nbytes for panel in panels))
+@share_results(size=lambda panels: sum(panel.values.nbytes for panel in panels))
 def position_matrices(model_id: str, measure: SimilarityMeasure, count: int, dimensions: int) -> list[MatrixPanel]:
     """All panels of the figure as read-only arrays, up to 12 MB, shared and not copied.
 
@@ -75,7 +73,7 @@ def position_matrices(model_id: str, measure: SimilarityMeasure, count: int, dim
     return panels
 
 
-@st.cache_data(max_entries=100, show_spinner=False)
+@share_results(100)
 def position_distances(
     model_id: str, measure: SimilarityMeasure, count: int, dimensions: int
 ) -> dict[str, SimilarityByDistance]:
@@ -98,14 +96,14 @@ def position_bias(model_id: str, count: int) -> SimilarityByDistance:
     return bias_by_distance(position_encoding(model_id), count)
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def position_outliers(model_id: str, count: int) -> Outliers:
     """The outliers among a model's first ``count`` position vectors; none without a table."""
     table = position_table(model_id)
     return Outliers(0.0, ()) if table is None else find_outliers(table.values[:count])
 
 
-@st.cache_data(max_entries=20, show_spinner=False)
+@share_results(20)
 def position_spectrum(model_id: str, count: int) -> Spectrum:
     """The spectrum of each dimension of a model's first ``count`` position vectors.
 
@@ -115,7 +113,7 @@ def position_spectrum(model_id: str, count: int) -> Spectrum:
     return spectrum(_require_table(model_id).values[:count])
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def order_effect(
     model_id: str, sentence: str, masked: tuple[int, ...], position: int, change: OrderChange
 ) -> OrderEffect:

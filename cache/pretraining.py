@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
-import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.learning import checkpoint_ids
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 _TRAINING_LOCK = threading.Lock()  # each training holds several copies of its model
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def learning_curve(sentence: str, masked: tuple[int, ...], blank: int) -> "LearningCurve":
     """A blank as each checkpoint of pocket BERT's training answers it."""
     from components.pretraining.model.learning import learning_curve
@@ -38,7 +37,7 @@ def learning_curve(sentence: str, masked: tuple[int, ...], blank: int) -> "Learn
     return learning_curve(checkpoints, tokens, masked, blank)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def masking_loss(model_id: str, sentence: str, number: int, masking: Masking = BERT_MASKING) -> MaskingLoss:
     """The masked sentence of draw ``number``, the same for every visitor, and the model's loss on it."""
     from components.model.inference.prediction import require_mask_id
@@ -57,7 +56,7 @@ def masking_loss(model_id: str, sentence: str, number: int, masking: Masking = B
     return masking_loss(opened, tokens, sample)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def chosen_masking_loss(
     model_id: str,
     sentence: str,
@@ -122,7 +121,7 @@ def train_on_sample(
         )
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def replaced_tokens(sentence: str, masked: tuple[int, ...], number: int, word: str) -> "ReplacedTokens":
     """A sentence with tokens replaced by ELECTRA's generator, judged by its discriminator; ``number`` is the seed."""
     from components.pretraining.model.detection import (
@@ -140,7 +139,7 @@ def replaced_tokens(sentence: str, masked: tuple[int, ...], number: int, word: s
     return detect_replaced_tokens(generator, discriminator, load_detection_head(folder), tokens, hidden, rng, word=word)
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tuple[CopyAccuracy, ...]":
     """Predictions for a blank and for the visible tokens, by models trained with different masking mixtures."""
     from components.pretraining.model.copying import copy_accuracy
@@ -152,7 +151,7 @@ def copy_accuracies(sentence: str, masked: tuple[int, ...], blank: int) -> "tupl
     )
 
 
-@st.cache_data(max_entries=300, show_spinner=False)
+@share_results(300)
 def predict_next_sentence(model_id: str, first: str, second: str) -> "NextSentencePredictions | None":
     """Next-sentence predictions for a pair; None if the model has no next-sentence head."""
     from components.model.inference.next_sentence_head import next_sentence_head

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
-from cache.sized_cache import LargeResults, SizedCache
+from cache.sized_cache import share_results
 from components.model.lists.datasets import shipped_dataset
 from components.model.tokens.occurrences import find_occurrences
 from components.model.word_senses import sense_presets
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
 
 Report = Callable[[str], None]
 OnLayer = Callable[[ProbeProgress], None]
-_PROBED: "SizedCache[tuple[ProbedTask, ProbeDraws]]" = SizedCache(300, lambda _: 1)
-_VECTORS: "LargeResults[SpanVectors]" = LargeResults("probing vectors", lambda read: int(read.vectors.nbytes))
 
 
 def probed_task(
@@ -43,6 +39,7 @@ def probed_task(
     return probed_with_draws(model_id, task, on_progress, custom=custom, on_layer=on_layer)[0]
 
 
+@share_results(300)
 def probed_with_draws(
     model_id: str, task: str, on_progress: Report, *, custom: Labelled = (), on_layer: OnLayer | None = None
 ) -> "tuple[ProbedTask, ProbeDraws]":
@@ -58,23 +55,18 @@ def probed_with_draws(
     Raises:
         UserError: A visitor's labels are too few.
     """
-
-    def compute() -> "tuple[ProbedTask, ProbeDraws]":
-        from components.probing.model.probe import probe_layers
-
-        items, opened = task_items(task, custom), engine().open_model(model_id)
-        if on_layer is not None:
-            on_layer(ProbeProgress((), (), opened.model.config.num_hidden_layers + 1, 0.0))
-        source = probing_task(task).source
-        vectors = _VECTORS.get((model_id, source, custom), lambda: _read_spans(model_id, items, on_progress))
-        return probe_layers(vectors, items, opened.conditions, on_progress=report)
+    from components.probing.model.probe import probe_layers
 
     def report(progress: ProbeProgress) -> None:
         on_progress(f"layer {len(progress.accuracies)} of {progress.layer_count - 1}")
         if on_layer is not None and progress.accuracies:
             on_layer(progress)
 
-    return _PROBED.get((model_id, task, custom), compute)
+    items, opened = task_items(task, custom), engine().open_model(model_id)
+    if on_layer is not None:
+        on_layer(ProbeProgress((), (), opened.model.config.num_hidden_layers + 1, 0.0))
+    vectors = _read_spans(model_id, probing_task(task).source, custom, items, on_progress)
+    return probe_layers(vectors, items, opened.conditions, on_progress=report)
 
 
 def task_items(task: str, custom: Labelled = ()) -> ItemSet:
@@ -90,7 +82,7 @@ def _shipped_items(task: ProbingTask) -> ItemSet:
     return makers.get(task.source, word_items)(task)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def sentence_trees(model_id: str, sentence: str) -> PredictedTrees:
     """The trees read from each layer of a sentence.
 
@@ -124,7 +116,11 @@ def _opinion_items(task: ProbingTask) -> ItemSet:
     return ItemSet(task.key, tuple(spans), tuple(items), by_form=False)
 
 
-def _read_spans(model_id: str, items: ItemSet, on_progress: Report) -> "SpanVectors":
+@share_results(
+    size=lambda read: int(read.vectors.nbytes),
+    by=lambda model_id, source, custom, *_: (model_id, source, custom),  # tasks of one source have the same texts
+)
+def _read_spans(model_id: str, source: str, custom: Labelled, items: ItemSet, on_progress: Report) -> "SpanVectors":
     from components.probing.model.vectors import span_vectors
 
     return span_vectors(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cache.engine import engine
 from cache.senses import Progress, included_sentences, similar_from, word_vectors
 from cache.shipped.word_index import shipped_word_index
-from cache.sized_cache import LargeResults, SizedCache
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.tokens.occurrences import SentenceWithSense
 from components.model.user_errors import UserError
@@ -14,10 +14,8 @@ from components.senses.model.results import WordVectors, point_senses
 from components.senses.model.river_results import NearbyWords, River, WordIndex
 from components.senses.tables.river import OwnThread
 
-_INDICES: LargeResults[WordIndex] = LargeResults("word index", lambda index: index.vectors.nbytes)
-_RIVERS: SizedCache[River] = SizedCache(200, lambda _: 1)
 
-
+@share_results(200)
 def river(request: SensesRequest, senses: tuple[str, str]) -> River:
     """The river of a word between two of its meanings.
 
@@ -29,9 +27,7 @@ def river(request: SensesRequest, senses: tuple[str, str]) -> River:
     vectors = word_vectors(request, _ignore_progress)
     labels = point_senses(vectors.points, request.sentences)
     check_river(labels, vectors.texts, senses)
-    return _RIVERS.get(
-        (request.key, repr(labels), senses), lambda: compute_river(vectors.vectors, labels, vectors.texts, senses)
-    )
+    return compute_river(vectors.vectors, labels, vectors.texts, senses)
 
 
 def default_senses(request: SensesRequest, added: WordVectors | None = None) -> tuple[str, str] | None:
@@ -95,21 +91,23 @@ def nearby(model_id: str, sentence: str, word: str, on_progress: Progress) -> Ne
     Raises:
         UserError: The model cannot read the sentence.
     """
-    from components.senses.model.nearby import index_words, nearby_words
+    from components.senses.model.nearby import nearby_words
 
     added = own_vectors(SensesRequest(model_id, (word,), ()), sentence)
     if not added.points:
         return None
-    opened = engine().open_model(model_id)
+    index = shipped_word_index() if model_id == DEFAULT_MODEL else _word_index(model_id, on_progress)
+    return nearby_words(engine().open_model(model_id), index, added.only_point(0))
+
+
+@share_results(size=lambda index: index.vectors.nbytes)
+def _word_index(model_id: str, on_progress: Progress) -> WordIndex:
+    from components.senses.model.nearby import index_words
 
     def report(done: int, of: int) -> None:
         on_progress(f"Example {done:,} of {of:,}")
 
-    if model_id == DEFAULT_MODEL:
-        index = shipped_word_index()
-    else:
-        index = _INDICES.get((model_id,), lambda: index_words(opened, included_sentences(), report))
-    return nearby_words(opened, index, added.only_point(0))
+    return index_words(engine().open_model(model_id), included_sentences(), report)
 
 
 def _ignore_progress(_: str) -> None:

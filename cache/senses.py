@@ -9,11 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-import streamlit as st
 
 from cache.engine import engine
 from cache.shipped.sense_pictures import shipped_projections
-from cache.sized_cache import LargeResults, SizedCache
+from cache.sized_cache import share_results
 from components.model.word_senses import concordance, sense_presets
 from components.senses.model.projection_results import Projection, ProjectionSettings
 from components.senses.model.request import SENTENCES_PER_PART, SensesRequest
@@ -32,11 +31,6 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 
-_VECTORS: LargeResults[WordVectors] = LargeResults("word vectors", lambda word: word.vectors.nbytes)
-_PICTURES: LargeResults[Projection] = LargeResults("projection", lambda projection: projection.points.nbytes)
-_MEASURES: SizedCache[LayerMeasures] = SizedCache(200, lambda _: 1)
-
-
 def included_sentences() -> tuple[str, ...]:
     """The sentences of all words that ship with their meanings, each once."""
     return tuple(
@@ -44,22 +38,19 @@ def included_sentences() -> tuple[str, ...]:
     )
 
 
+@share_results(size=lambda word: word.vectors.nbytes, by=lambda request, on_progress: request.key)
 def word_vectors(request: SensesRequest, on_progress: Progress) -> WordVectors:
     """The vectors of every occurrence of the word; ``on_progress`` is called with a short status text."""
+    from components.senses.model.word_vectors import word_vectors
 
-    def compute() -> WordVectors:
-        from components.senses.model.word_vectors import word_vectors
-
-        texts = tuple(sentence.sentence for sentence in request.sentences)
-        opened, parts = engine().open_model(request.model_id), []
-        for start in range(0, len(texts), SENTENCES_PER_PART):
-            if start:
-                on_progress(f"Sentence {start:,} of {len(texts):,}")
-            part = texts[start : start + SENTENCES_PER_PART]
-            parts.append(word_vectors(opened, part, request.forms, pooling=request.pooling))
-        return concatenate_vectors(parts)
-
-    return _VECTORS.get((request.key,), compute)
+    texts = tuple(sentence.sentence for sentence in request.sentences)
+    opened, parts = engine().open_model(request.model_id), []
+    for start in range(0, len(texts), SENTENCES_PER_PART):
+        if start:
+            on_progress(f"Sentence {start:,} of {len(texts):,}")
+        part = texts[start : start + SENTENCES_PER_PART]
+        parts.append(word_vectors(opened, part, request.forms, pooling=request.pooling))
+    return concatenate_vectors(parts)
 
 
 def project(
@@ -69,11 +60,13 @@ def project(
     shipped = shipped_projections().get((request.key, settings))
     if shipped is not None:
         return shipped
+    return _project(request, settings, on_progress, asker)
+
+
+@share_results(size=lambda drawn: drawn.points.nbytes, by=lambda request, settings, *_: (request.key, settings))
+def _project(request: SensesRequest, settings: ProjectionSettings, on_progress: Progress, asker: str) -> Projection:
     vectors = word_vectors(request, on_progress).vectors
-    return _PICTURES.get(
-        (request.key, repr(settings)),
-        lambda: _projector().project(vectors, settings, on_progress=on_progress, asker=asker),
-    )
+    return _projector().project(vectors, settings, on_progress=on_progress, asker=asker)
 
 
 def warm_projector() -> None:
@@ -81,6 +74,7 @@ def warm_projector() -> None:
     _projector().warm()
 
 
+@share_results(200)
 def measures(request: SensesRequest, on_progress: Progress) -> LayerMeasures:
     """How well each layer separates the labelled senses."""
     from components.senses.model.measures import measures_by_layer  # imports SciPy, so only when needed
@@ -91,10 +85,7 @@ def measures(request: SensesRequest, on_progress: Progress) -> LayerMeasures:
     def report_layer(done: int, of: int) -> None:
         on_progress(f"Layer {done} of {of}")
 
-    key = (request.key, repr(senses))
-    return _MEASURES.get(
-        key, lambda: measures_by_layer(vectors.vectors, senses, vectors.texts, on_progress=report_layer)
-    )
+    return measures_by_layer(vectors.vectors, senses, vectors.texts, on_progress=report_layer)
 
 
 def place_point(request: SensesRequest, settings: ProjectionSettings, new: np.ndarray) -> np.ndarray:
@@ -123,22 +114,17 @@ def neighbour_vote(request: SensesRequest, layer: int, new: np.ndarray, sentence
     return replace(vote, similar_from=similar_from(request, layer))
 
 
+@share_results(200)
 def similar_from(request: SensesRequest, layer: int) -> float | None:
     """The smallest cosine at a layer that a sentence with a sense has with its nearest other one."""
-    vectors = word_vectors(request, _ignore_progress)
-    return _similar_from(request.key, layer, repr(point_senses(vectors.points, request.sentences)), _request=request)
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def _similar_from(key: str, layer: int, senses: str, *, _request: SensesRequest) -> float | None:
     from components.senses.model.neighbours import lowest_labelled_cosine
 
-    vectors = word_vectors(_request, _ignore_progress)
-    labels = point_senses(vectors.points, _request.sentences)
+    vectors = word_vectors(request, _ignore_progress)
+    labels = point_senses(vectors.points, request.sentences)
     return lowest_labelled_cosine(vectors.vectors[:, layer], labels, vectors.texts)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def _projector() -> "Projector":
     from components.senses.model.projector import Projector
 

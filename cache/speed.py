@@ -3,22 +3,21 @@
 import threading
 from collections.abc import Iterator
 
-import streamlit as st
-
 from cache.engine import engine
+from cache.sized_cache import share_results
 from components.model.checkpoints.device_results import DeviceFacts
 from components.speed.model.queue import BenchmarkQueue
 from components.speed.model.results import BenchmarkEvent
 from components.speed.model.spec import Benchmark
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def benchmark_queue() -> BenchmarkQueue:
     """The queue of all benchmarks in this process."""
     return BenchmarkQueue(_run_benchmark)
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@share_results(1)
 def devices() -> tuple[DeviceFacts, ...]:
     """All devices of this machine, the fastest kind first."""
     from components.model.checkpoints.device import available_devices, device_facts

@@ -2,11 +2,10 @@
 
 import sys
 from collections.abc import Callable, Iterable
-from functools import partial
 from hashlib import sha256
 
 from cache.engine import engine
-from cache.sized_cache import LargeResults, share_large_results, share_results
+from cache.sized_cache import share_results
 from components.suites.model.occupations import occupations, pronoun_templates
 from components.suites.model.pairs import MinimalPair
 from components.suites.model.pronoun_results import PronounSuite
@@ -22,34 +21,33 @@ def _bytes_of(pairs: Iterable[MinimalPair]) -> int:
     return sum(_PAIR_BYTES + sys.getsizeof(pair.good) + sys.getsizeof(pair.bad) for pair in pairs)
 
 
-_LISTS: LargeResults[Pairs] = LargeResults("pairs of a visitor", _bytes_of)
-
-
-def pairs_of(content: bytes | str) -> Pairs:
-    """The pairs of a visitor's list.
-
-    Raises:
-        UserError: See :func:`components.suites.model.readers.read_pairs`.
-    """
-    return _LISTS.get(("pairs", *_identity(content)), partial(read_pairs, content))
-
-
-def winobias_pairs(content: bytes) -> Pairs:
-    """The pairs of a file of WinoBias.
-
-    Raises:
-        UserError: See :func:`components.suites.model.winobias.read_winobias`.
-    """
-    return _LISTS.get(("WinoBias", *_identity(content)), partial(read_winobias, content))
-
-
 def _identity(content: bytes | str) -> tuple[bool, bytes]:
     """What stands for a list in the cache, so that the list itself need not stay in memory."""
     encoded = content.encode(errors="surrogatepass") if isinstance(content, str) else content
     return isinstance(content, str), sha256(encoded).digest()
 
 
-@share_large_results(lambda scores: _bytes_of(each.pair for each in scores.scores) + _PAIR_BYTES * len(scores.scores))
+@share_results(size=_bytes_of, by=_identity)
+def pairs_of(content: bytes | str) -> Pairs:
+    """The pairs of a visitor's list.
+
+    Raises:
+        UserError: See :func:`components.suites.model.readers.read_pairs`.
+    """
+    return read_pairs(content)
+
+
+@share_results(size=_bytes_of, by=_identity)
+def winobias_pairs(content: bytes) -> Pairs:
+    """The pairs of a file of WinoBias.
+
+    Raises:
+        UserError: See :func:`components.suites.model.winobias.read_winobias`.
+    """
+    return read_winobias(content)
+
+
+@share_results(size=lambda scores: _bytes_of(each.pair for each in scores.scores) + _PAIR_BYTES * len(scores.scores))
 def suite_scores(model_id: str, pairs: Pairs, on_progress: Callable[[int, int], None]) -> SuiteScores:
     """Which sentence of each pair a model prefers, and by how much."""
     from components.suites.model.scoring import score_pairs

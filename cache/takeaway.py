@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 import cache.shared.passes
 from cache.attention import HeadAggregation, atlas, named_heads
 from cache.engine import engine, parameter_count
 from cache.river import own_threads, own_vectors, river
 from cache.senses import word_vectors
-from cache.sized_cache import SizedCache
+from cache.sized_cache import share_results
 from components.attention.atlas import ATLAS_FILES, Selection
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE
 from components.model.checkpoints.registry import model_record
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from components.takeaway.packing import PackedModel
 
 _POOLED = {WordPooling.MEAN: "mean", WordPooling.FIRST: "first", WordPooling.LAST: "last"}
-_NOTES: SizedCache[str] = SizedCache(50, lambda _: 1)  # a river's, for which the model is rounded once more
 PAGE_MODELS = (DEFAULT_MODEL, REFERENCE)  # small enough for a page, and of the architecture that it computes
 
 
@@ -80,15 +77,12 @@ def taken_river_page(
 ) -> bytes:
     """As :func:`river_page`, with this packed model."""
     from components.senses.model.river import THREAD_LIMIT
-    from components.senses.tables.taken_river import rounding_note, taken_findings, taken_sentences
+    from components.senses.tables.taken_river import taken_findings, taken_sentences
     from components.takeaway.river_page import TakenRiver, river_page
 
     drawn, vectors = river(request, senses), word_vectors(request, _ignore_progress)
     word, name = request.forms[0], model_record(request.model_id).name
     figure, headline = river_figure(request, senses, sentence, view)
-
-    def note() -> str:
-        return rounding_note(drawn, vectors, _rounded_vectors(request).vectors)
 
     taken = TakenRiver(
         figure=figure,
@@ -101,7 +95,7 @@ def taken_river_page(
         sentences=taken_sentences(drawn, vectors, point_senses(vectors.points, request.sentences)),
         findings=taken_findings(drawn, word, name, THREAD_LIMIT),
         examples=_examples(request, drawn, vectors),
-        why=(*why, _NOTES.get((request.key, senses), note)),
+        why=(*why, _rounding_note(request, senses)),
     )
     return river_page(model, taken)
 
@@ -138,17 +132,19 @@ def _examples(request: SensesRequest, drawn: River, vectors: WordVectors) -> lis
     return [min((vectors.texts[point] for point, sign in members if sign == meaning), key=len) for meaning in (-1, 1)]
 
 
-def _rounded_vectors(request: SensesRequest) -> WordVectors:
-    """The vectors of the word in the first sentences, with the weights that are in the page."""
-    from components.senses.model.word_vectors import word_vectors
-    from components.senses.tables.taken_river import COMPARED_LIMIT
+@share_results(50)
+def _rounding_note(request: SensesRequest, senses: tuple[str, str]) -> str:
+    """How far the vectors of the first sentences are from those of the weights that are in the page."""
+    from components.senses.model.word_vectors import word_vectors as read_vectors
+    from components.senses.tables.taken_river import COMPARED_LIMIT, rounding_note
     from components.takeaway.accuracy import rounded_model
     from components.takeaway.packing import packed_weights
 
     opened = engine().open_model(request.model_id)
     rounded = replace(opened, model=rounded_model(opened, packed_weights(opened)), compiling=None)
     texts = [sentence.sentence for sentence in request.sentences[:COMPARED_LIMIT]]
-    return word_vectors(rounded, texts, request.forms, pooling=request.pooling)
+    vectors = read_vectors(rounded, texts, request.forms, pooling=request.pooling).vectors
+    return rounding_note(river(request, senses), word_vectors(request, _ignore_progress), vectors)
 
 
 def _ignore_progress(_: str) -> None:
@@ -244,7 +240,7 @@ def page_megabytes(model_id: str) -> int:
     return math.ceil(parameter_count(model_id) * 4 / 3 / 1e6)
 
 
-@st.cache_resource(max_entries=len(PAGE_MODELS), show_spinner=False)
+@share_results(len(PAGE_MODELS))
 def packed_model(model_id: str) -> "PackedModel":
     """A model as it goes into pages."""
     from components.takeaway import packing
@@ -252,7 +248,7 @@ def packed_model(model_id: str) -> "PackedModel":
     return packing.packed_model(engine().open_model(model_id))
 
 
-@st.cache_resource(max_entries=len(PAGE_MODELS), show_spinner=False)
+@share_results(len(PAGE_MODELS))
 def _attention_rounding(model_id: str) -> "AttentionRounding":
     from components.takeaway.accuracy import attention_rounding
     from components.takeaway.packing import packed_weights

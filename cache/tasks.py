@@ -4,10 +4,9 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-import streamlit as st
-
 from cache.engine import engine
 from cache.shared.heads import heads, heads_of
+from cache.sized_cache import share_results
 from components.model.checkpoints.unlisted import HEADS_FOLDER, MULTITASK_MODEL_ID, SST2_FOLDER
 from components.model.heads.specs import ANSWERS, SPAN
 from components.tasks.model.gold import passages
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from components.tasks.model.word_results import WordsReading
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def figures() -> dict[str, Any]:
     """The evaluation of the bundled heads, as ``python -m training.heads`` and ``training.sst2.evaluate`` stored it."""
     evaluation: dict[str, Any]
@@ -31,13 +30,13 @@ def figures() -> dict[str, Any]:
     return evaluation
 
 
-@st.cache_data(max_entries=20, show_spinner=False)
+@share_results(20)
 def encoder_parameters(model_id: str) -> int:
     """The number of parameters of a model, without its published head."""
     return sum(weights.numel() for weights in engine().open_model(model_id).model.base_model.parameters())
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def text_similarities(head: str, text: str, other: str) -> "tuple[TextSimilarity, ...]":
     """The cosine of two texts, for each pooling of a head."""
     from components.tasks.model.readings import text_similarities
@@ -46,7 +45,7 @@ def text_similarities(head: str, text: str, other: str) -> "tuple[TextSimilarity
     return text_similarities(opened, first, opened.tokenizer.tokens(other), heads()[head])
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def words_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "WordsReading":
     """A head's predictions for every token of a text."""
     from components.tasks.model.readings import tag_words
@@ -54,6 +53,7 @@ def words_reading(head: str, text: str, model_id: str = MULTITASK_MODEL_ID) -> "
     return tag_words(*engine().read(model_id, text), heads_of(model_id, head)[0])
 
 
+@share_results(200)
 def span_reading(
     question: str,
     passage: str,
@@ -65,14 +65,6 @@ def span_reading(
 
     ``on_progress`` is called with the share of windows read, unless the result is cached.
     """
-    reading: SpanReading = _span_reading(question, passage, max_answer_length, model_id, _on_progress=on_progress)
-    return reading
-
-
-@st.cache_data(max_entries=200, show_spinner=False)
-def _span_reading(
-    question: str, passage: str, max_answer_length: int, model_id: str, _on_progress: "ProgressCallback"
-) -> "SpanReading":
     from components.tasks.model.spans import answer_question
 
     head = heads_of(model_id, SPAN)[0]
@@ -82,11 +74,11 @@ def _span_reading(
         passage,
         head,
         max_answer_length=max_answer_length,
-        on_progress=_on_progress,
+        on_progress=on_progress,
     )
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def ranked_passages(question: str, chosen: tuple[int, ...]) -> "tuple[SearchResult, float]":
     """Bundled passages ranked for a question by both methods, and the seconds that took."""
     from components.tasks.model.search import rank_passages

@@ -4,9 +4,8 @@ import atexit
 import json
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
+from cache.sized_cache import share_results
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.registry import model_record
 from components.model.checkpoints.unlisted import RECORDED_FOLDERS
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from components.teaching.model.explanations import Classification
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def training_queue() -> TrainingQueue:
     """The training queue of this process. At its exit, runs are stopped and their weights removed."""
     queue = TrainingQueue()
@@ -30,7 +29,7 @@ def training_queue() -> TrainingQueue:
     return queue
 
 
-@st.cache_resource(max_entries=20, show_spinner=False)
+@share_results(20)
 def load_dataset(key: str) -> LabelledDataset:
     """The dataset with this key.
 
@@ -40,13 +39,13 @@ def load_dataset(key: str) -> LabelledDataset:
     return find_dataset(key)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def has_film_reviews() -> bool:
     """Whether the operator's folder has SST-2; checked once."""
     return film_reviews_folder() is not None
 
 
-@st.cache_data(max_entries=50, show_spinner=False)
+@share_results(50)
 def layers_and_width(model_id: str) -> tuple[int, int]:
     """How many layers a model has, and how wide they are, as its configuration says; the model is not opened.
 
@@ -60,7 +59,7 @@ def layers_and_width(model_id: str) -> tuple[int, int]:
     return int(layers), int(width)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def classify(model_id: str, pooling: ClassifierPooling, sentences: tuple[str, ...]) -> "list[Classification]":
     """The predictions of a fine-tuned model for sentences."""
     from components.teaching.model.explanations import classify
@@ -68,7 +67,7 @@ def classify(model_id: str, pooling: ClassifierPooling, sentences: tuple[str, ..
     return classify(*_model_and_head(model_id), pooling, sentences)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def explain(model_id: str, pooling: ClassifierPooling, sentence: str) -> "Classification":
     """The prediction of a fine-tuned model for one sentence, with the contribution of each word."""
     from components.teaching.model.explanations import explain

@@ -165,24 +165,18 @@ def test_what_is_of_no_room_knows_one_at_most_and_what_all_pages_share_none() ->
     assert together == TOGETHER
 
 
-def test_only_the_cache_remembers() -> None:
-    for path in set(python_files("components", "pages")) | {ROOT / "app.py"}:
+def test_no_result_is_in_a_cache_of_streamlit() -> None:
+    for path in set(python_files("components", "pages", "cache")) | {ROOT / "app.py"}:
         if not mentions(path, "cache_"):
             continue
         for node in ast.walk(syntax(path)):
             if isinstance(node, ast.Attribute):
                 assert not node.attr.startswith(("cache_data", "cache_resource")), path
-        assert not any(".cache_" in name for name in imported(path)), path
 
 
-def test_every_cache_of_results_is_bounded() -> None:
-    for path in python_files("cache"):
-        for node in ast.walk(syntax(path)):
-            if isinstance(node, ast.FunctionDef):
-                for decorator in node.decorator_list:
-                    if dotted(decorator).endswith("cache_data"):
-                        assert isinstance(decorator, ast.Call), path
-                        assert "max_entries" in {keyword.arg for keyword in decorator.keywords}, path
+def test_only_the_cache_remembers_results() -> None:
+    for path in set(python_files("components", "pages")) | {ROOT / "app.py"}:
+        assert "cache.sized_cache.share_results" not in imported(path), path
 
 
 def test_nothing_is_drawn_as_raw_html() -> None:

@@ -9,15 +9,9 @@ import os
 
 import streamlit as st
 
-_originals = []
-for _name in os.environ["WITHOUT"].split():
-    _module, _, _path = _name.partition(":")
-    *_owners, _attribute = _path.split(".")
-    _owner = importlib.import_module(_module)
-    for _each in _owners:
-        _owner = getattr(_owner, _each)
-    _originals.append((_owner, _attribute, vars(_owner)[_attribute]))
+from components.server.private_parts import find_part
 
+_originals = [find_part(place) for place in os.environ["WITHOUT"].split()]
 _whole = importlib.import_module("app")
 for _owner, _attribute, _original in _originals:
     setattr(_owner, _attribute, _original)

@@ -14,7 +14,7 @@ from components.patching.model.written_pair import read_written_pair
 
 READ_LIMIT = 4  # new pairs per call: about half a second with a small model
 _TOPIC = "pairs "
-_PATHS: SizedCache[PairPath | None] = SizedCache(5000, lambda _: 1)
+_PATHS: SizedCache[PairPath | None] = SizedCache(5000)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from statistics import fmean
 from cache.classes.class_sentences import read_all, read_some
 from cache.river import own_threads, river
 from cache.senses import word_vectors
-from cache.sized_cache import SizedCache
+from cache.sized_cache import share_results
 from components.classroom.entries import ClassEntry
 from components.senses.model.request import SensesRequest
 from components.senses.model.results import WordVectors
@@ -19,7 +19,6 @@ THREAD_LIMIT = 300  # the latest sentences are drawn: more threads could not be 
 BEST_LIMIT = 5  # of the sentences that fooled the model
 OWNER = "a sentence of the class"
 _DECIMALS = 3  # of heights that phones draw
-_THREADS: SizedCache[OwnThread] = SizedCache(10_000, lambda _: 1)
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ def _ended(entry: ClassEntry, thread: RiverThread, drawn: River) -> ClassThread:
     return ClassThread(entry, side, height, fools=entry.label in drawn.senses and side not in ("", entry.label))
 
 
+@share_results(10_000, by=lambda request, senses, text, vectors: (request, senses, text))
 def _thread(request: SensesRequest, senses: tuple[str, str], text: str, vectors: WordVectors) -> OwnThread:
     """The thread of a sentence, of which ``vectors`` has the word once."""
-    key = (request.key, hash(request.sentences), senses, text)
-    return _THREADS.get(key, lambda: own_threads(request, senses, vectors)[0])
+    return own_threads(request, senses, vectors)[0]

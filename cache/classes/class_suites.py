@@ -14,7 +14,7 @@ from components.suites.model.results import PairScore, SuiteScores
 
 READ_LIMIT = 8  # new pairs per call: about half a second with a small model
 TOPIC = "minimal pairs"  # of the question, the same for all models: another model reads the same pairs
-_SCORES: SizedCache[PairScore] = SizedCache(10_000, lambda _: 1)
+_SCORES: SizedCache[PairScore] = SizedCache(10_000)
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
+from cache.sized_cache import share_results
 from components.model.checkpoints.unlisted import MULTITASK_MODEL_ID, SST2_RUN
 from components.model.heads.specs import REVIEWS
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from components.model.heads.results import TextReading
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def heads() -> "dict[str, tuple[Head, ...]]":
     """Every bundled head, by name."""
     from components.model.heads.heads import load_heads, load_review_head
@@ -21,7 +20,7 @@ def heads() -> "dict[str, tuple[Head, ...]]":
     return load_heads() | {REVIEWS: (load_review_head(),)}
 
 
-@st.cache_resource(max_entries=20, show_spinner=False)
+@share_results(20)
 def published_head(model_id: str) -> "Head":
     """The head that a checkpoint was published with."""
     from components.model.heads.published_heads import published_head
@@ -39,7 +38,7 @@ def heads_of(model_id: str, head: str) -> "tuple[Head, ...]":
     return heads()[head] if head in heads() and model_id == encoder_of(head) else (published_head(model_id),)
 
 
-@st.cache_data(max_entries=500, show_spinner=False)
+@share_results(500)
 def text_reading(head: str, text: str, model_id: str = "") -> "TextReading":
     """A head's prediction for a whole text, for each pooling; ``model_id`` if it is a published one."""
     from components.model.heads.readings import classify_text

@@ -2,16 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cache.engine import engine
+from cache.sized_cache import share_results
 from components.tables.input_strips import encode_strips
 
 if TYPE_CHECKING:
     from components.model.input_vectors.results import EmbeddingPart, InputVectors
 
 
-@st.cache_data(max_entries=200, show_spinner=False)
+@share_results(200)
 def input_vectors(
     model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()
 ) -> "InputVectors":
@@ -21,7 +20,7 @@ def input_vectors(
     return input_vectors(*engine().inspect(model_id, sentence, second), without=without)
 
 
-@st.cache_data(max_entries=200, show_spinner=False)
+@share_results(200)
 def strips(model_id: str, sentence: str, second: str = "", without: "tuple[EmbeddingPart, ...]" = ()) -> bytes:
     """The payload of the strips."""
     from components.model.input_vectors.nearest_tokens import nearest_tokens

@@ -4,11 +4,9 @@ import json
 import re
 from dataclasses import replace
 
-import streamlit as st
-
 from cache.engine import engine
 from cache.shipped.encoded_pass import calculation_text, floor_candidates
-from cache.sized_cache import LargeResults, share_large_results, share_results
+from cache.sized_cache import share_results
 from components.model.passes.results import FloorBoxes, StreamStop, TracedPass
 from components.model.results import Candidate
 from components.model.user_errors import UserError
@@ -17,12 +15,11 @@ from components.tables.passes.payload import floor_bytes, largest_number, pass_b
 
 Masked = tuple[int, ...]
 
-_FLOORS: LargeResults[FloorBoxes] = LargeResults("floor of a pass", lambda floor: floor.nbytes)
 _FLOOR_PART = re.compile(r"floor/([0-9]{1,4})/([0-9]{1,4})")
 _NUMBER_PART = re.compile(r"number/([0-9]{1,4})/([0-9]{1,4})/([a-z_]{1,40})/([0-9]{1,4})/([0-9]{1,6})")
 
 
-@share_large_results(lambda traced: traced.stream.nbytes)
+@share_results(size=lambda traced: traced.stream.nbytes)
 def traced_pass(model_id: str, sentence: str, masked: Masked) -> TracedPass:
     """One pass over a sentence."""
     from components.model.passes.traced_pass import trace_pass
@@ -41,7 +38,7 @@ def answers(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[C
     )
 
 
-@share_large_results(len)
+@share_results(size=len)
 def pass_payload(
     model_id: str, sentence: str, masked: Masked, floor: int, token: int, box: str, cell: tuple[int, int] | None
 ) -> bytes:
@@ -116,18 +113,19 @@ def floor_of(model_id: str, sentence: str, masked: Masked, floor: int, token: in
     """
     traced = traced_pass(model_id, sentence, masked)
     is_head = traced.facts.has_head and floor == traced.floors - 1
-
-    def compute() -> FloorBoxes:
-        from components.model.passes.traced_pass import floor_boxes
-
-        return floor_boxes(engine().open_model(model_id), traced, floor, token)
-
     if not 0 <= token < len(traced.ids):
         raise UserError(f"This sentence has {len(traced.ids)} tokens. Choose one of them.")
-    return _FLOORS.get((model_id, sentence, masked, floor, token if is_head else None), compute)
+    return _floor_boxes(model_id, sentence, masked, floor, token if is_head else 0)
 
 
-@st.cache_data(max_entries=1000, show_spinner=False)
+@share_results(size=lambda floor: floor.nbytes)
+def _floor_boxes(model_id: str, sentence: str, masked: Masked, floor: int, token: int) -> FloorBoxes:
+    from components.model.passes.traced_pass import floor_boxes
+
+    return floor_boxes(engine().open_model(model_id), traced_pass(model_id, sentence, masked), floor, token)
+
+
+@share_results(1000)
 def word_way(model_id: str, sentence: str, masked: Masked, token: int) -> tuple[StreamStop, ...]:
     """Every stop of a token's vector."""
     from components.model.passes.residual import word_way

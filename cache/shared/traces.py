@@ -7,14 +7,14 @@ dropped and recomputed when needed.
 from typing import TYPE_CHECKING
 
 from cache.engine import engine
-from cache.sized_cache import share_large_results
+from cache.sized_cache import share_results
 from components.model.results import Trace
 
 if TYPE_CHECKING:
     from components.model.inference.results import NeuronVectors
 
 
-@share_large_results(lambda trace: trace.attention.nbytes + trace.hidden.nbytes)
+@share_results(size=lambda trace: trace.attention.nbytes + trace.hidden.nbytes)
 def trace(model_id: str, sentence: str, second: str = "") -> Trace:
     """Attention and hidden states of a sentence, or of a pair."""
     from components.model.inference.forward import trace

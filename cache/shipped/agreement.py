@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.distillation.model.agreement_results import Agreement, BlankAgreement
 from components.model.blanks.blank_probes import blank_probes
 from components.model.checkpoints.availability import weights_folder
@@ -32,7 +31,7 @@ def shipped_agreement(teacher_id: str, student_id: str) -> Agreement | None:
     return _all().get((teacher_id, student_id))
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def _all() -> dict[tuple[str, str], Agreement]:
     # By the ids in the files, so that an id from a link never becomes a path.
     agreements = [_agreement(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))]

@@ -9,8 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.family_figures import MemberFigures
 from components.model.checkpoints.records import Bundled, ModelRecord, Role
@@ -21,7 +20,7 @@ FAMILY_LOSSES_FILE = Path(__file__).with_name("family") / "lengths.json"
 TRAINING_LENGTH = 128  # tokens: the longest texts in the training of the variants with different positions
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def family_figures() -> dict[str, MemberFigures]:
     """Every bundled model's figures, by its id."""
     return {
@@ -54,7 +53,7 @@ def _relative_top1(held_out: Mapping[str, Any]) -> Interval | None:
     return Interval(low, held_out["relative_top1"], high)
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@share_results(1)
 def family_losses() -> tuple[FamilyLoss, ...]:
     """The losses of the position variants at lengths of their training and beyond; empty if they were not measured."""
     if not FAMILY_LOSSES_FILE.is_file():

@@ -4,18 +4,12 @@ It has the threads of the sentences that the page offers, so that they are drawn
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 
-import streamlit as st
-
+from cache.shipped.shipped import shipped
 from components.model.results import Conditions
-from components.model.serialisation import from_json, rounded, to_json, to_plain
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import River, RiverThread
 from components.senses.tables.river_still import river_still
-
-FILE = Path(__file__).with_name("first_river.json")
-_DIGITS = 6
 
 
 @dataclass(frozen=True)
@@ -39,23 +33,9 @@ class FirstRiver:
         return tuple(added for added in self.added if added[0].sentence == sentence)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@shipped("first_river.json", digits=6)
 def first_river() -> FirstRiver:
     """The river of the first word."""
-    return _stored()
-
-
-def stored_picture() -> str:
-    """Its threads as markup, for a page that has nothing else yet."""
-    return river_still(_stored().river)
-
-
-def _stored() -> FirstRiver:
-    return from_json(FirstRiver, FILE.read_text(encoding="utf-8"))
-
-
-def main() -> None:
-    """Compute and write it."""
     from cache.river import default_senses, own_threads, own_vectors, river
     from cache.senses import word_vectors
     from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -71,9 +51,13 @@ def main() -> None:
         for opening in OPENING_SENTENCES
         for thread in own_threads(request, senses, own_vectors(request, opening.sentence))
     ]
-    first = FirstRiver(river(request, senses), vectors.points, tuple(added), vectors.conditions)
-    FILE.write_text(to_json(rounded(to_plain(first), _DIGITS)) + "\n", encoding="utf-8")
+    return FirstRiver(river(request, senses), vectors.points, tuple(added), vectors.conditions)
+
+
+def stored_picture() -> str:
+    """Its threads as markup, for a page that has nothing else yet."""
+    return river_still(first_river.read().river)
 
 
 if __name__ == "__main__":
-    main()
+    first_river.write()

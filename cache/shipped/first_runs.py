@@ -1,18 +1,19 @@
 """The precomputed fine-tuning runs of the presets, which ``python -m cache.shipped.first_runs`` repeats in minutes.
 
 The weights of the default plan's run ship, too, so that its classifier can be used before anybody trains. So do those
-of the run on all of SST-2, which ``python -m training.sst2`` repeats.
+of the run on all of SST-2, which ``python -m training.sst2`` repeats. ``python -m training.teaching_grid`` writes the
+grids of runs.
 """
 
 import time
 from pathlib import Path
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.model.checkpoints.availability import weights_folder
 from components.model.checkpoints.records import ModelRecord
 from components.model.checkpoints.unlisted import RECORDED_RUN, SST2_RUN
 from components.model.serialisation import from_json, to_json
+from components.teaching.model.grid import GridCell
 from components.teaching.model.plan import SST2_PLAN, FineTuningRequest, Plan
 from components.teaching.model.presets import DEFAULT_PLAN, SHORT_RUNS
 from components.teaching.model.results import FineTuningResult
@@ -21,12 +22,18 @@ FOLDER = Path(__file__).with_name("runs")
 SST2_FILE = FOLDER / "sst2.json"
 
 
-@st.cache_resource(max_entries=20, show_spinner=False)
+@share_results(20)
 def first_run(plan_text: str) -> FineTuningResult | None:
     """The result of a precomputed run; None if the plan is not a preset's."""
     files = {preset.plan.key: _file(number) for number, preset in enumerate(SHORT_RUNS)}
     file = {**files, SST2_PLAN.key: SST2_FILE}.get(plan_text)
     return None if file is None else from_json(FineTuningResult, file.read_text(encoding="utf-8"))
+
+
+@share_results(2)
+def teaching_grid(name: str) -> tuple[GridCell, ...]:
+    """The cells of a precomputed grid of runs: ``rates`` or ``labels``."""
+    return from_json(tuple[GridCell, ...], (FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def recorded_model(plan_text: str) -> ModelRecord | None:

@@ -1,18 +1,15 @@
 """What the bundled models prefer in the app's own pairs, written by ``python -m cache.shipped.first_suites``."""
 
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
-import streamlit as st
-
+from cache.shipped.shipped import shipped
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
 from components.model.results import Conditions
-from components.model.serialisation import from_json, to_json
 from components.suites.model.pairs import shipped_pairs
 from components.suites.model.results import PairScore, SuiteScores
 
-FILE = Path(__file__).with_name("first_suites.json")
 MODELS = (
     DEFAULT_MODEL,
     *(f"pocket-{name}" for name in ("bert", "distilbert", "scratch", "gpt", "sinusoidal", "rope", "nopos")),
@@ -37,29 +34,9 @@ class StoredSuites:
     models: dict[str, StoredScores]
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def first_suites() -> dict[str, SuiteScores]:
-    """The scores of the app's own pairs, by model."""
-    stored = from_json(StoredSuites, FILE.read_text(encoding="utf-8"))
-    return {
-        model_id: SuiteScores(
-            tuple(
-                PairScore(pair, log_odds, passes)
-                for pair, log_odds, passes in zip(shipped_pairs(), scores.log_odds, scores.passes, strict=True)
-            ),
-            scores.conditions,
-        )
-        for model_id, scores in stored.models.items()
-    }
-
-
-def pairs_checksum() -> str:
-    """A checksum of the app's own pairs."""
-    return sha256("\n".join(f"{pair.good}\t{pair.bad}" for pair in shipped_pairs()).encode()).hexdigest()[:16]
-
-
-def main() -> None:
-    """Compute and write them."""
+@shipped("first_suites.json")
+def stored_suites() -> StoredSuites:
+    """The scores as they are stored."""
     from cache.suites import suite_scores
 
     models = {}
@@ -70,8 +47,28 @@ def main() -> None:
             tuple(round(score.log_odds or 0.0, DECIMALS) for score in result.scores),
             tuple(score.passes for score in result.scores),
         )
-    FILE.write_text(to_json(StoredSuites(pairs_checksum(), models)) + "\n", encoding="utf-8")
+    return StoredSuites(pairs_checksum(), models)
+
+
+@cache
+def first_suites() -> dict[str, SuiteScores]:
+    """The scores of the app's own pairs, by model."""
+    return {
+        model_id: SuiteScores(
+            tuple(
+                PairScore(pair, log_odds, passes)
+                for pair, log_odds, passes in zip(shipped_pairs(), scores.log_odds, scores.passes, strict=True)
+            ),
+            scores.conditions,
+        )
+        for model_id, scores in stored_suites.read().models.items()
+    }
+
+
+def pairs_checksum() -> str:
+    """A checksum of the app's own pairs."""
+    return sha256("\n".join(f"{pair.good}\t{pair.bad}" for pair in shipped_pairs()).encode()).hexdigest()[:16]
 
 
 if __name__ == "__main__":
-    main()
+    stored_suites.write()

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
+from cache.sized_cache import share_results
 from components.model.heads.results import PooledReading, TextReading
 from components.model.heads.specs import REVIEW_SPEC, REVIEWS
 from components.model.results import Conditions, Token, Tokens
@@ -26,7 +26,7 @@ class FirstTask:
     encoder: str
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def first_task() -> FirstTask:
     """The precomputed result."""
     content = json.loads(FILE.read_text(encoding="utf-8"))

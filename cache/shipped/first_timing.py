@@ -4,9 +4,8 @@
 """
 
 import json
+from functools import cache
 from pathlib import Path
-
-import streamlit as st
 
 from components.model.serialisation import from_json, rounded, to_plain
 from components.speed.model.results import TimingResult
@@ -15,7 +14,7 @@ FIRST_TIMING = Path(__file__).with_name("first_timing.json")
 _SIGNIFICANT = 6  # significant digits: clocks are not more precise
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@cache
 def first_timing() -> TimingResult:
     """A finished benchmark of two bundled models."""
     return parse_result(FIRST_TIMING.read_text(encoding="utf-8"))

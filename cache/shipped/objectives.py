@@ -7,8 +7,7 @@ import json
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, POCKET_FOLDER, REFERENCE
 from components.model.statistics.bootstrap import Interval
 from components.pretraining.model.replaced_results import DetectionMetrics
@@ -18,7 +17,7 @@ PAIR_KINDS_FILE = Path(__file__).with_name("family") / "pairs.json"
 MIXTURES_FILE = Path(__file__).with_name("family") / "shares.json"
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@share_results(1)
 def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
     """The share of held-out sentence pairs that a model calls consecutive, by model id and kind of pair."""
     models = json.loads(PAIR_KINDS_FILE.read_text(encoding="utf-8"))["models"]
@@ -32,7 +31,7 @@ def pair_kinds() -> dict[str, tuple[PairKind, ...]]:
     }
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@share_results(1)
 def detection_metrics() -> DetectionMetrics:
     """How well pocket ELECTRA detects replaced tokens in held-out text."""
     stored = json.loads((POCKET_FOLDER / "electra" / "evaluation.json").read_text(encoding="utf-8"))["telling"]
@@ -50,14 +49,14 @@ class MixtureConditions:
     pieces: int
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@share_results(1)
 def mixture_losses() -> tuple[MixtureLoss, ...]:
     """Losses of four models by the masking mixture of their training."""
     losses = json.loads(MIXTURES_FILE.read_text(encoding="utf-8"))["losses"]
     return tuple(MixtureLoss(name, **values) for name, values in losses.items())
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@share_results(1)
 def mixture_conditions() -> MixtureConditions:
     """How the losses of :func:`mixture_losses` were measured."""
     content = json.loads(MIXTURES_FILE.read_text(encoding="utf-8"))

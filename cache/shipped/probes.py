@@ -10,8 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
+from cache.sized_cache import share_results
 from components.model.checkpoints.catalogue import MODELS
 from components.model.checkpoints.records import Bundled
 from components.model.serialisation import from_json, to_json
@@ -64,7 +63,7 @@ class RecordedProbes:
     stack: LayerStack
 
 
-@st.cache_resource(max_entries=len(BUNDLED), show_spinner=False)
+@share_results(len(BUNDLED))
 def recorded_probes(model_id: str) -> RecordedProbes | None:
     """The recorded probes of a model; None if it has none."""
     file = FOLDER / f"{model_id}.json"

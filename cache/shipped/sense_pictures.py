@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
+from cache.sized_cache import share_results
 from components.senses.model.projection_results import (
     Projection,
     ProjectionMethod,
@@ -20,7 +20,7 @@ from components.senses.model.projection_results import (
 FOLDER = Path(__file__).with_name("senses")
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def shipped_projections() -> dict[tuple[str, ProjectionSettings], Projection]:
     """Every projection, by the key of its request and its settings."""
     projections = {}

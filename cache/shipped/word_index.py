@@ -7,9 +7,9 @@ similarities are then computed exactly.
 from pathlib import Path
 
 import numpy as np
-import streamlit as st
 
 from cache.senses import included_sentences
+from cache.sized_cache import share_results
 from components.senses.model.results import WordPoint
 from components.senses.model.river_results import WordIndex
 
@@ -17,7 +17,7 @@ FILE = Path(__file__).with_name("word_index.npz")
 _LEVELS = 127
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@share_results(1)
 def shipped_word_index() -> WordIndex:
     """The words and their vectors."""
     sentences = included_sentences()

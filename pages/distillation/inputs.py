@@ -52,7 +52,7 @@ def show_precomputed(context: DistillationContext) -> Findings | None:
         return None
     names = (teacher.name, student.name)
     if _is_first_example(context):
-        stored = first_pair()
+        stored = first_pair.read()
         mask_strip(stored.tokens, (), key="blanks-strip")
         blanks.draw_pair(stored.pair, names, first_machines())
         blanks.many_blanks(agreement, names, (teacher.id, student.id))
@@ -64,7 +64,7 @@ def show_precomputed(context: DistillationContext) -> Findings | None:
 
 def _is_first_example(context: DistillationContext) -> bool:
     """Whether the page shows the shipped pair once the models are loaded: it hides no other word and asks no guess."""
-    tokens = first_pair().tokens
+    tokens = first_pair.read().tokens
     return (
         (*context.ids, context.sentence) == (REFERENCE, STUDENT, tokens.sentence)
         and MODE not in st.query_params

@@ -61,7 +61,7 @@ class HomePicture:
 
 def read_sentence(typed: str, follow: DeltaGenerator, *, live: bool) -> HomePicture:
     """The picture of the sentence, stored or computed now; where neither can be had, the river without it."""
-    first = first_river()
+    first = first_river.read()
     threads, computed = first.threads_of(typed), None
     if not threads and not live:
         st.caption("Your sentence is read as soon as the model has loaded.")

@@ -31,7 +31,7 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
-    first = first_words()
+    first = first_words.read()
     chosen = most_steps(first.words)
     if context.sentence == BOX.first.sentence:
         headline(tokenization_finding(first.words, first.words[chosen], first.rule))

@@ -47,7 +47,7 @@ def show_precomputed(mistakes_context: MistakesContext) -> MistakesContext | Fin
     first = MISTAKES[0]
     if mistakes_context.mistake is not first or mistakes_context.sentence != first.sentence:
         st.caption(f"While the model loads, a stored example: {first.name}, with “{first.sentence}”")
-    comparison = first_mistake()
+    comparison = first_mistake.read()
     both.draw_comparison(first, comparison)
     return precomputed_findings(comparison.conditions)
 

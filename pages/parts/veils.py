@@ -92,7 +92,7 @@ def veiled_words(sentence: str) -> Veil:
 
 def layer_names() -> list[str]:
     """The names of the default model's layers, layer 0 included."""
-    return [layer_name(layer) for layer in range(first_river().river.last + 1)]
+    return [layer_name(layer) for layer in range(first_river.read().river.last + 1)]
 
 
 def _draw_words(words: Sequence[str], _topic: str) -> None:
@@ -117,7 +117,7 @@ def draw_veiled_river(_topic: str, *, until: int | None = None) -> None:
     Args:
         until: The layer at which its threads end; None for the last.
     """
-    first = first_river()
+    first = first_river.read()
     payload = encode_river(first.river, first.points, sense_presets()[0].word, has_shares=False)
     layer = first.river.last if until is None else until
     river_picture(payload, key="veiled-river", initial=MapView(layer), height=RIVER_HEIGHT, until=until)

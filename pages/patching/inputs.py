@@ -83,7 +83,7 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
         st.caption(f"While the model loads, an example: {BOX.first.sentence}")
     example = BOX.find_example(context.sentence)
     _second_sentence(context.sentence if example is None else example.other)  # the grid keeps its width
-    grid = first_patching()
+    grid = first_patching.read()
     headline(grid_finding(grid))
     st.empty()  # where the live page shows its progress, so that the grid keeps its place
     draw_grid(grid, chosen=default_cell(grid), key="patching-grid", on_choose=None)
@@ -93,7 +93,7 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
 
 def token_names() -> list[str]:
     """The tokens of the first example."""
-    return [token.text for token in first_patching().pair.clean.items]
+    return [token.text for token in first_patching.read().pair.clean.items]
 
 
 def _second_sentence(default: str) -> str:

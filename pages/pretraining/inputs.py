@@ -43,6 +43,6 @@ def show_precomputed(context: SentenceContext) -> Findings | None:
         st.caption(f"Meanwhile, an example: {BOX.first.sentence}")
     if asks_for_guess():
         return None  # a guess can be asked for once there is a model to compare it with
-    curve = first_learning()
-    learns.draw(curve, milestones(), chosen=len(curve.steps) - 1)
+    curve = first_learning.read()
+    learns.draw(curve, milestones.read(), chosen=len(curve.steps) - 1)
     return precomputed_findings(curve.conditions)

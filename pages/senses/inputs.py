@@ -77,7 +77,7 @@ def show_precomputed(request: WordRequest) -> Findings:
     """Show the precomputed river of the first word."""
     if preset_for(request.typed) != FIRST:
         st.caption(f"While the model loads, here is an example: “{FIRST.word}”.")
-    first = first_river()
+    first = first_river.read()
     river_picture(
         encode_river(first.river, first.points, FIRST.word), key="river", initial=MapView(first.river.last), plays=True
     )

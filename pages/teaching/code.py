@@ -5,8 +5,7 @@ All have the same sentences in the same order, and so the same weights.
 
 import streamlit as st
 
-from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import teaching_grid
+from cache.shipped.first_runs import first_run, teaching_grid
 from components.model.checkpoints.registry import model_record
 from components.teaching.charts.histories import loss_curves
 from components.teaching.model.presets import DEFAULT_PLAN

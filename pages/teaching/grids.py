@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cache.shipped.teaching_grids import teaching_grid
+from cache.shipped.first_runs import teaching_grid
 from components.charts.files import ChartFigure
 from components.model.checkpoints.registry import model_record
 from components.teaching.charts.grid import seed_curves

@@ -61,7 +61,7 @@ def test_the_river_of_bank_has_the_counts_of_plain_vectors(engine: "Engine") -> 
 
 @pytest.mark.usefixtures("engine")
 def test_the_stored_river_is_the_one_computed_now() -> None:
-    stored, current = first_river(), river(request_of(BANK), SENSES)
+    stored, current = first_river.read(), river(request_of(BANK), SENSES)
     assert (stored.river.senses, stored.river.points, stored.river.signs) == (SENSES, current.points, current.signs)
     assert stored.river.right_counts == current.right_counts
     np.testing.assert_allclose(stored.river.heights, current.heights, atol=2e-5)

@@ -1,5 +1,7 @@
 """Lists of pairs are read once, results are bounded by their bytes, and errors are not kept."""
 
+from operator import itemgetter
+
 import pytest
 
 import cache.suites
@@ -19,7 +21,7 @@ CONDITIONS = Conditions("m", "r", "cpu", "float32", "v")
 
 @pytest.fixture(autouse=True)
 def _small_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sized_cache, "_LARGE", SizedCache[sized_cache._Sized](LIMIT, lambda sized: sized.size))
+    monkeypatch.setattr(sized_cache, "_LARGE", SizedCache[tuple[object, int]](LIMIT, itemgetter(1)))
 
 
 def test_a_list_is_read_once_and_each_kind_by_its_reader() -> None:

@@ -70,7 +70,7 @@ def test_every_mode_shows_its_finding_and_the_model(mode: str) -> None:
 )
 def test_a_cold_server_shows_the_first_example_where_it_is_asked_for(link: dict[str, str]) -> None:
     first, other = open_page(DISTILLATION), open_page(DISTILLATION, **link)
-    top = top_words(first_pair().pair)[0].text
+    top = top_words(first_pair.read().pair)[0].text
     assert f"top guess is “{top}”" in page_text(first)
     assert "While the models load" not in page_text(first)
     assert f"top guess is “{top}”" not in page_text(other)

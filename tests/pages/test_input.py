@@ -110,7 +110,7 @@ def test_before_there_is_a_model_the_stored_words_stand_there() -> None:
 
 def test_the_stored_words_are_what_the_model_says(engine: object) -> None:
     assert engine
-    stored = first_words()
+    stored = first_words.read()
     assert stored.words == cache.input.tokenize_words("minilm", FIRST)
     assert stored.rule == cache.input.rule("minilm")
 

@@ -74,7 +74,7 @@ def pooled_vector(opened: OpenModel, vectors: Floats, head: Head) -> tuple[Float
     assert head.pooling is not None
     vectors_by_text = torch.from_numpy(np.array(vectors))[None]
     attention_mask = torch.ones(vectors_by_text.shape[:2], dtype=torch.long)
-    query = None if head.query is None else torch.from_numpy(head.query)
+    query = None if head.query is None else torch.tensor(head.query)  # a copy, since shared arrays are read-only
     vector = pool_vectors(vectors_by_text, attention_mask, head.pooling, pooler=_pooler(opened), query=query)[0]
     weights = pooling_weights(vectors_by_text, attention_mask, head.pooling, query)[0]
     return _read_only(vector.numpy()), _read_only(weights.numpy())

@@ -1,20 +1,16 @@
 """Spare reruns the work that Streamlit does again in each of them, with the same result.
 
-The first message of every rerun contains the whole theme, which does not change while a server runs. Each text box,
-list and slider makes a dictionary of everything in the session's state, to look up one key. And each call of a cached
-function reads the function's signature once for every argument.
+The first message of every rerun contains the whole theme, which does not change while a server runs. And each text box,
+list and slider makes a dictionary of everything in the session's state, to look up one key.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
-from streamlit import config, type_util
+from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.state import SafeSessionState
-
-_SIGNATURE_LIMIT = 1_000  # of functions; the app has some hundred that are cached
 
 
 class StateView(Mapping[str, Any]):
@@ -63,4 +59,3 @@ def reduce_rerun_overhead() -> None:
     app_session._populate_theme_msg = populate_once  # type: ignore[assignment]
     config.on_config_parsed(themes.clear, force_connect=True)  # settings that change while developing
     SafeSessionState.filtered_state = property(StateView)  # type: ignore[method-assign,assignment]
-    type_util.get_func_parameters = lru_cache(_SIGNATURE_LIMIT)(type_util.get_func_parameters)

@@ -47,7 +47,7 @@ def show(context: SentenceContext) -> Findings | None:
         return None
     if context.model.id != REFERENCE:
         note(f"{context.model.name} has no stored checkpoints: these are those of {model_record(REFERENCE).name}.")
-    figures = draw(learning_curve, milestones(), chosen=chosen)
+    figures = draw(learning_curve, milestones.read(), chosen=chosen)
     try_this("Play the training, and watch which words come first.")
     in_drawer("How was BERT itself trained?", room_prose(PRETRAINING, "bert").draw)
     inputs = {"sentence": blanked.sentence, "masked": list(blanked.masked), "blank": blank}

@@ -90,7 +90,7 @@ def _probe(model: ModelRecord) -> Findings | None:
 
 def show_precomputed(_model: ModelRecord) -> Findings:
     """Draw the stored result of the first task while the model loads."""
-    probed = first_probe()
+    probed = first_probe.read()
     with rare_settings():
         task = _choose_task()
     if task is not TASKS[0]:

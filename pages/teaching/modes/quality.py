@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from cache.shipped.teaching_grids import teaching_grid
+from cache.shipped.first_runs import teaching_grid
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.charts.titles import with_title

@@ -19,7 +19,7 @@ QUESTION = ClassQuestion(EntryKind.PAIR, pairs_topic(DEFAULT_MODEL), "Write a pa
 
 @pytest.fixture(autouse=True)
 def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.classes.class_pairs, "_PATHS", SizedCache(5000, lambda _: 1))
+    monkeypatch.setattr(cache.classes.class_pairs, "_PATHS", SizedCache(5000))
 
 
 def entries(*texts: str) -> tuple[ClassEntry, ...]:

@@ -18,7 +18,7 @@ AGREEMENT = ("The keys to the house are lost.\nThe keys to the house is lost.", 
 
 @pytest.fixture(autouse=True)
 def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache.classes.class_suites, "_SCORES", SizedCache(10_000, lambda _: 1))
+    monkeypatch.setattr(cache.classes.class_suites, "_SCORES", SizedCache(10_000))
 
 
 def entries(*sent: tuple[str, str]) -> tuple[ClassEntry, ...]:

@@ -36,7 +36,7 @@ class _Counting:
 def counting(engine: "Engine", monkeypatch: pytest.MonkeyPatch) -> _Counting:
     """An engine that counts, behind empty caches."""
     counted = _Counting(engine)
-    cache.shared.blanks._predictions.clear()
+    cache.shared.blanks.predictions.clear()
     monkeypatch.setattr(cache.shared.blanks, "engine", lambda: counted)
     return counted
 

@@ -23,7 +23,7 @@ def way_of(payload: bytes) -> dict[str, Any]:
 
 
 def test_the_first_pair_is_what_the_models_predict_now() -> None:
-    stored, sentence = first_pair(), DISTILLATION_PRESETS[0].sentence
+    stored, sentence = first_pair.read(), DISTILLATION_PRESETS[0].sentence
     live = cache.distillation.model_pair(REFERENCE, STUDENT, sentence, (), 0)
     assert stored.tokens == cache.engine.tokens(REFERENCE, sentence)
     assert stored.pair.shared == live.shared
@@ -38,7 +38,7 @@ def test_the_stored_passes_are_those_of_the_models_now() -> None:
     for payload, model in zip(first_machines(), (REFERENCE, STUDENT), strict=True):
         traced = cache.shared.passes.traced_pass(model, sentence, ())
         header = header_of(payload)
-        assert header["first"][1] == first_pair().pair.first.position
+        assert header["first"][1] == first_pair.read().pair.first.position
         assert layer_count(payload) == traced.facts.layers
         live = cache.shared.passes.way_payload(model, sentence, (), header["first"][1])
         assert {**header, "trace": ""} == {**header_of(live), "trace": ""}

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("engine")
 
 
 def test_the_first_grid_is_what_the_model_computes_now() -> None:
-    stored, first = first_patching(), pair_presets()[0]
+    stored, first = first_patching.read(), pair_presets()[0]
     live = cache.patching.patch_grid(
         DEFAULT_MODEL, first.sentence, first.other, first.words, PatchSite.WHOLE, lambda _done, _of: None
     )

@@ -32,7 +32,7 @@ def test_a_model_without_records_has_none() -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_the_first_probe_is_what_the_model_gives_now() -> None:
-    stored = first_probe()
+    stored = first_probe.read()
     live = cache.probing.probed_task(DEFAULT_MODEL, TASKS[0].key, lambda _text: None)
     assert (stored.train_count, stored.test_count, stored.unseen_count) == (
         live.train_count,
@@ -45,7 +45,7 @@ def test_the_first_probe_is_what_the_model_gives_now() -> None:
 
 
 def test_numbers_are_rounded_at_any_depth() -> None:
-    probed = first_probe()
+    probed = first_probe.read()
     assert rounded(probed) == probed
     assert rounded((0.123456, ("a", 1))) == (0.1235, ("a", 1))
 

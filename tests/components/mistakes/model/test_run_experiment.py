@@ -93,7 +93,7 @@ def test_the_right_way_is_what_other_rooms_say(engine: Engine) -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_what_is_stored_is_what_comes_out_now() -> None:
-    stored, live = first_mistake(), cache.mistakes.compare(FIRST, MISTAKES[0].key)
+    stored, live = first_mistake.read(), cache.mistakes.compare(FIRST, MISTAKES[0].key)
     assert stored.followed == live.followed
     for expected, computed in ((stored.right, live.right), (stored.wrong, live.wrong)):
         assert expected.value == pytest.approx(computed.value, abs=1e-5)

@@ -47,7 +47,7 @@ def test_every_checkpoint_predicts_as_in_other_rooms(engine: Engine) -> None:
 
 
 def test_the_stored_answer_is_what_the_checkpoints_say(engine: Engine) -> None:
-    stored, live = first_learning(), cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
+    stored, live = first_learning.read(), cache.pretraining.learning_curve(FIRST, (), blank_of(engine, FIRST))
     assert stored.answer.text == live.answer.text
     assert [step.probability for step in stored.steps] == pytest.approx(
         [step.probability for step in live.steps], abs=1e-4
@@ -56,21 +56,21 @@ def test_the_stored_answer_is_what_the_checkpoints_say(engine: Engine) -> None:
 
 
 def test_the_previous_token_head_appears_at_the_stated_checkpoint(engine: Engine) -> None:
-    text = {milestone.step: milestone for milestone in milestones()}
+    text = {milestone.step: milestone for milestone in milestones.read()}
     assert set(text) == {step for step, _ in checkpoint_ids().values()}
     for model_id, (step, _) in list(checkpoint_ids().items())[3:5]:
         weight, head = previous_token_head(engine.open_for_inspection(model_id), similarity_sentences())
         assert weight == pytest.approx(text[step].previous, abs=1e-3)
         assert head == text[step].head
     assert text[256].previous < 0.1 < 0.5 < text[1024].previous
-    assert "Between 984k and 4.0M tokens" in milestones_finding(milestones())
+    assert "Between 984k and 4.0M tokens" in milestones_finding(milestones.read())
 
 
 def test_losses_fall_and_senses_part() -> None:
-    losses = [milestone.loss for milestone in milestones()]
+    losses = [milestone.loss for milestone in milestones.read()]
     assert losses == sorted(losses, reverse=True)
-    assert milestones()[0].senses == pytest.approx(0.5, abs=0.1)  # chance
-    assert milestones()[-1].senses > 0.9
+    assert milestones.read()[0].senses == pytest.approx(0.5, abs=0.1)  # chance
+    assert milestones.read()[-1].senses > 0.9
 
 
 HIDDEN = ((6, TokenCorruption.MASK),)  # "paris" in the opener

@@ -28,7 +28,7 @@ def threads(picture: str) -> dict[str, list[list[float]]]:
 
 
 def test_the_stored_one_has_a_thread_for_each_sentence_in_the_colour_of_its_meaning() -> None:
-    river, drawn = first_river().river, threads(stored_picture())
+    river, drawn = first_river.read().river, threads(stored_picture())
     assert {hue: len(lines) for hue, lines in drawn.items()} == {
         "--hue-0": river.signs.count(-1),
         "--hue-1": river.signs.count(1),

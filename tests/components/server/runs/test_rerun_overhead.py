@@ -1,26 +1,21 @@
 """What reruns are spared gives the same as what Streamlit does."""
 
-import inspect
-
 import pytest
-from streamlit import config, type_util
+from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
-from streamlit.runtime.caching import cache_utils
 from streamlit.runtime.state import SafeSessionState, SessionState
 
 from components.server.runs.rerun_overhead import StateView, reduce_rerun_overhead
 
 SECTIONS = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.light.sidebar", "theme.dark.sidebar")
 _POPULATE = app_session._populate_theme_msg
-_PARAMETERS = type_util.get_func_parameters
 
 
 @pytest.fixture
 def reduced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app_session, "_populate_theme_msg", _POPULATE)
     monkeypatch.setattr(SafeSessionState, "filtered_state", SafeSessionState.filtered_state)
-    monkeypatch.setattr(type_util, "get_func_parameters", _PARAMETERS)
     reduce_rerun_overhead()
 
 
@@ -69,16 +64,3 @@ def test_looking_up_one_key_does_not_read_all(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(SessionState, "filtered_state", property(lambda _: pytest.fail("everything was read")))
     assert safe.filtered_state["word"] == "bank"
     assert "other" not in safe.filtered_state
-
-
-@pytest.mark.usefixtures("reduced")
-def test_names_of_arguments_are_those_of_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
-    def score(model: str, _opened: object, *sentences: str, limit: int = 3) -> None: ...
-
-    def other(sentence: str) -> None: ...
-
-    for _ in range(2):
-        for function, names in ((score, ["model", "_opened", None, None, None]), (other, ["sentence", None])):
-            assert [cache_utils._get_positional_arg_name(function, i) for i in range(len(names))] == names
-    monkeypatch.setattr(inspect, "signature", lambda *_, **__: 1 / 0)
-    assert cache_utils._get_positional_arg_name(score, 1) == "_opened"  # it is not read again

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import teaching_grid
+from cache.shipped.first_runs import first_run, teaching_grid
 from components.model.serialisation import from_json, to_json
 from components.teaching.model.grid import GridCell, GridRun, summarise_runs
 from components.teaching.model.plan import SST2_PLAN, Plan, Start

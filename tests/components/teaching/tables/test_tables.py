@@ -8,8 +8,7 @@ import pandas as pd
 import pytest
 from scipy.stats import ttest_rel
 
-from cache.shipped.first_runs import first_run
-from cache.shipped.teaching_grids import teaching_grid
+from cache.shipped.first_runs import first_run, teaching_grid
 from components.model.checkpoints.registry import model_record
 from components.teaching.charts.grid import seed_curves
 from components.teaching.charts.histories import accuracy_curves, live_accuracy_spec, live_loss_spec, loss_curves
