@@ -235,7 +235,7 @@ def test_the_quiz_opens_with_another_mistake_than_the_view_before_it() -> None:
     app.selectbox(key="example").select_index(0)
     run(app)
     assert MISTAKES[0].wrong in [line.strip() for line in quiz(app)["lines"]]
-    assert app.query_params["mistake"] == [MISTAKES[0].key]
+    assert app.query_params["mistake"] == MISTAKES[0].key
 
 
 def test_every_snippet_belongs_to_a_mistake_or_to_the_growing_padding() -> None:
