@@ -62,7 +62,7 @@ def show(context: TeachingContext) -> Findings:
         _draw_failures(context.result, figures)
     else:
         figures += _draw_classification(context, model_id)
-        try_this("Put “not” into the sentence.")
+        try_this("Add “not”.")
         if not context.live:
             note("The recorded run’s weights answer here, slightly rounded.")
         in_drawer("Pairs that differ in a word or two", partial(_draw_pairs, context, model_id, figures))
