@@ -27,7 +27,7 @@ from cache.shipped.first_suites import first_suites
 from cache.shipped.first_timing import first_timing
 from components.attention.model.presets import ATTENTION_PRESETS
 from components.masks.model.presets import PROOF_PRESETS
-from components.mistakes.model.catalogue import MISTAKES
+from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.model.checkpoints.catalogue import DEFAULT_MODEL, REFERENCE, STUDENT
 from components.model.checkpoints.unlisted import SST2_RUN
 from components.model.heads.specs import NAMES, REVIEWS
@@ -52,6 +52,7 @@ from components.tasks.model.span_results import DEFAULT_THRESHOLD, MAX_ANSWER_LE
 from components.tasks.tables.spans import answer_table
 from components.teaching.model.plan import SST2_PLAN
 from components.teaching.model.results import Baseline
+from pages.mistakes.modes.spot import OPENER as QUIZ
 from pages.parts.sentence.box import PAIR_OPENER
 from pages.patching.modes.steering import DEFAULT_DEPTH, DEFAULT_STRENGTH
 from pages.teaching.modes.use import FIRST as REVIEW
@@ -272,6 +273,14 @@ def _mistake() -> Opening:
     return Opening(MISTAKES[0].name, first.name, lead, holds)
 
 
+def _quiz() -> Opening:
+    """The mistake of the quiz, whose program prints a sum that everybody knows."""
+    comparison = cache.mistakes.compare(DEFAULT_MODEL, QUIZ)
+    given, due = comparison.wrong.value, comparison.right.value
+    lead = f"wrong: {given:,.0f}, right: {due:.2f}"
+    return Opening(mistake(QUIZ).name, "a sum of probabilities", lead, abs(due - 1) < 0.005 and given >= AHEAD)
+
+
 def _articles() -> Opening:
     """The pairs that the view opens with."""
     phenomenon = SUITE_PRESETS[0].phenomenon
@@ -316,7 +325,7 @@ MEASURES: dict[tuple[str, str], Callable[[], Opening]] = {
     ("distillation", "Soft targets"): soft_targets,
     ("suites", "Pairs"): _articles,
     ("mistakes", "Right and wrong"): _mistake,
-    ("mistakes", "Spot the mistake"): _mistake,
+    ("mistakes", "Spot the mistake"): _quiz,
 }
 # Views in which no model says anything that could be right or wrong, and what they show.
 WITHOUT_ANSWERS = {

@@ -9,6 +9,10 @@ from pages.mistakes.context import MistakesContext
 from pages.parts.rooms import MISTAKES
 from pages.parts.snippets import model_source, snippet
 
+# The last line of programs about one probability, and what says the word instead.
+PROBABILITY_LINE = "print(logits[0, blank].softmax(dim=-1)[answer_id].item())"
+WORD_LINE = "print(tokenizer.decode(logits[0, blank].argmax()))"
+
 
 def code_of(context: MistakesContext, comparison: Comparison | None = None) -> str:
     """Plain transformers code of the right version."""
@@ -20,9 +24,13 @@ def code_of(context: MistakesContext, comparison: Comparison | None = None) -> s
     return snippet(MISTAKES, context.mistake.key, context.model, **values)
 
 
-def wrong_code(context: MistakesContext, comparison: Comparison | None = None) -> str:
-    """The code with the wrong line."""
-    return code_of(context, comparison).replace(context.mistake.right, context.mistake.wrong)
+def wrong_code(context: MistakesContext, comparison: Comparison | None = None, *, prints_word: bool = False) -> str:
+    """The code with the wrong line; it prints a probability, or the likeliest word instead."""
+    code = code_of(context, comparison).replace(context.mistake.right, context.mistake.wrong)
+    if not prints_word or PROBABILITY_LINE not in code:
+        return code
+    lines = code.replace(PROBABILITY_LINE, WORD_LINE).splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("answer_id = "))
 
 
 def wrong_line(mistake: Mistake) -> str:

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 import streamlit as st
 
 from cache.shipped.first_mistake import first_mistake
-from components.mistakes.model.catalogue import MISTAKES
+from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import CAPITAL, Mistake
 from components.model.checkpoints.records import ModelRecord
 from pages.mistakes.context import MistakesContext
@@ -25,7 +25,7 @@ WIDTHS = (1.3, 2)  # of the list, whose names are long, and of the sentence
 
 def read_inputs(model: ModelRecord) -> MistakesContext:
     """Draw the list of mistakes, and the sentence, which is hidden where no sentence is read."""
-    mistake = linked_mistake()
+    selected = linked_mistake()
     box: AbstractContextManager[object] = nullcontext()
     if not hides_controls():
         examples, box = st.columns(WIDTHS)
@@ -33,11 +33,11 @@ def read_inputs(model: ModelRecord) -> MistakesContext:
             EXAMPLES.draw_row()
     with box, st.container(gap=None):
         sentence = BOX.draw_alone(model).sentence
-        if not mistake.sentence or st.query_params.get(MODE) == spot.NAME:
+        if not selected.sentence or st.query_params.get(MODE) == spot.NAME:
             st.html(UNREAD_SENTENCE)
         else:
             offer_example(SENTENCE, _default_sentence(), clear_masks)
-    return MistakesContext(model, mistake, sentence)
+    return MistakesContext(model, selected, sentence)
 
 
 def show_precomputed(mistakes_context: MistakesContext) -> MistakesContext | Findings:
@@ -53,30 +53,35 @@ def show_precomputed(mistakes_context: MistakesContext) -> MistakesContext | Fin
 
 
 def linked_mistake() -> Mistake:
-    """The mistake in the link, or the first."""
-    key = linked_choice(MISTAKE, [candidate.key for candidate in MISTAKES])
-    return next(candidate for candidate in MISTAKES if candidate.key == key)
+    """The mistake in the link, or that of the view."""
+    opener = _opener()
+    return mistake(linked_choice(MISTAKE, [opener.key, *(other.key for other in MISTAKES if other is not opener)]))
 
 
-def link_mistake(mistake: Mistake) -> None:
+def _opener() -> Mistake:
+    """The mistake that the view opens with."""
+    return mistake(spot.OPENER) if st.query_params.get(MODE) == spot.NAME else MISTAKES[0]
+
+
+def link_mistake(chosen: Mistake) -> None:
     """Put a mistake into the link."""
-    if mistake is MISTAKES[0]:
+    if chosen is _opener():
         st.query_params.pop(MISTAKE, None)
     else:
-        st.query_params[MISTAKE] = mistake.key
+        st.query_params[MISTAKE] = chosen.key
 
 
-def name_of(mistake: Mistake) -> str:
+def name_of(listed: Mistake) -> str:
     """The name of a mistake, or only its number while the quiz is open, since the name gives it away."""
-    return f"Mistake {MISTAKES.index(mistake) + 1} of {len(MISTAKES)}" if spot.is_open(mistake) else mistake.name
+    return f"Mistake {MISTAKES.index(listed) + 1} of {len(MISTAKES)}" if spot.is_open(listed) else listed.name
 
 
 def _default_sentence() -> str:
     """The mistake's own sentence, or that of its second part."""
-    mistake = linked_mistake()
-    if mistake.key == both.PADDED and current_value(both.PART) == both.GROWING:
+    selected = linked_mistake()
+    if selected.key == both.PADDED and current_value(both.PART) == both.GROWING:
         return CAPITAL
-    return mistake.sentence
+    return selected.sentence
 
 
 BOX = SentenceBox(MISTAKES, clear_selection=clear_masks, label=HIDE_A_WORD, default=_default_sentence)

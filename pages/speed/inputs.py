@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache.shipped.first_timing import first_timing
 from components.speed.model.presets import BENCHMARK_PRESETS, BenchmarkPreset
@@ -16,6 +17,8 @@ from pages.speed.benchmark_settings import benchmark_or_default, show_settings, 
 from pages.speed.context import ResultSource, SpeedContext, current_context, note_mismatch, origin_text
 from pages.speed.job import benchmark_text, show_job, start_button
 
+Inputs = tuple[Benchmark, DeltaGenerator | None]
+
 
 def choose_models() -> Benchmark:
     """The benchmark in the link."""
@@ -27,21 +30,24 @@ def timed_models() -> Sequence[str]:
     return model_names(first_timing().setup)
 
 
-def read_inputs(benchmark: Benchmark) -> Benchmark:
-    """Show the example benchmarks."""
-    if not hides_controls():
-        examples, _ = st.columns(EXAMPLES_AND_BOX)
-        with examples:
-            EXAMPLES.draw_row()
-    return benchmark
+def read_inputs(benchmark: Benchmark) -> Inputs:
+    """Show the example benchmarks; returns the benchmark and the place beside them, None before an audience."""
+    if hides_controls():  # the height is the picture's
+        return benchmark, None
+    examples, place = st.columns(EXAMPLES_AND_BOX, vertical_alignment="center")
+    with examples:
+        EXAMPLES.draw_row()
+    return benchmark, place
 
 
-def context(_: Benchmark) -> SpeedContext:
+def context(inputs: Inputs) -> SpeedContext:
     """Show the settings and the running benchmark; returns the result to show."""
+    _, place = inputs
     benchmark = benchmark_or_default()
-    with settings_place():
-        if not hides_controls():  # before an audience the height is the picture's
+    if place is not None:
+        with place:
             start_button(benchmark)
+    with settings_place():
         current = current_context()
         note_mismatch(current, benchmark)
     if not hides_controls():
@@ -52,7 +58,7 @@ def context(_: Benchmark) -> SpeedContext:
     return current
 
 
-def precomputed_context(_: Benchmark) -> SpeedContext:
+def precomputed_context(_: Inputs) -> SpeedContext:
     """Note that the shipped benchmark was recorded, and return it."""
     shipped = SpeedContext(first_timing(), ResultSource.SHIPPED)
     note(origin_text(shipped))

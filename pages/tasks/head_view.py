@@ -46,9 +46,11 @@ def encoder_label(model_id: str = MULTITASK_MODEL_ID) -> str:
     return encoder_text(encoder_parameters(model_id))
 
 
-def draw_encoder(tokens: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str) -> ChartFigure:
+def draw_encoder(
+    tokens: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str, *, joined: str = ""
+) -> ChartFigure:
     """Draw the diagram; each token is as dark as its share in what the head reads."""
-    shown = encoder_diagram(tokens, shares, head, width, encoder)
+    shown = encoder_diagram(tokens, shares, head, width, encoder, joined=joined)
     chart = encoder_chart(shown)
     heads = "four heads" if len(shown.heads) > 1 else "its head"
     st.altair_chart(

@@ -24,7 +24,7 @@ def room(**link: str) -> str:
 
 def test_an_example_sets_two_beside_each_other(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    expect(page.locator(".st-key-finding")).to_contain_text("DistilBERT has 61% of BERT base’s parameters")
+    expect(page.locator(".st-key-finding")).to_contain_text("DistilBERT has half of BERT base’s layers")
     choose_example(page, "One layer, twelve times")
     expect(page.locator(".st-key-finding")).to_contain_text("ALBERT base has 11% of")
     expect_link(page, other="albert")

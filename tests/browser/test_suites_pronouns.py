@@ -32,11 +32,11 @@ def click_dot(page: Page, word: str) -> None:
 
 def test_a_click_on_a_dot_opens_its_sentences(page: Page, serve: Serve) -> None:
     open_live(page, serve, view())
-    expect(page.locator(SENTENCES)).to_contain_text("The nurse said that ___ would be late.")
+    expect(page.locator(SENTENCES)).to_contain_text("The secretary said that ___ would be late.")
     click_dot(page, "plumber")
     expect_link(page, **{OCCUPATION: "plumber"})
     expect(page.locator(SENTENCES)).to_contain_text("The plumber said that ___ would be late.")
-    expect(page.locator(SENTENCES)).not_to_contain_text("nurse")
+    expect(page.locator(SENTENCES)).not_to_contain_text("secretary")
     click_dot(page, "dancer")
     expect_link(page, **{OCCUPATION: "dancer"})
     expect(page.locator(SENTENCES)).to_contain_text("The dancer said")

@@ -38,14 +38,6 @@ def test_a_click_on_a_cell_opens_its_pairs_and_one_of_them_another_room(page: Pa
     expect_no_error(page)
 
 
-def test_what_was_published_opens_nothing(page: Page, serve: Serve) -> None:
-    open_live(page, serve, room())
-    page.locator(GRID).get_by_text("99%", exact=True).first.click(force=True)  # GPT-2, reflexives
-    wait_until_idle(page)
-    expect_link(page, about=None, by=None)
-    expect(page.locator(FINDING)).to_contain_text("“Articles”")
-
-
 def test_the_next_example_is_one_that_breaks_the_model(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     choose_example(page, "Now break it: negation")

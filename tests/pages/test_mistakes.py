@@ -14,12 +14,14 @@ from cache.classes.guesses import tally
 from components.mistakes.model.catalogue import MISTAKES, mistake
 from components.mistakes.model.mistake import Mistake
 from components.mistakes.tables.findings import finding
-from components.mistakes.tables.sides import number_text
+from components.mistakes.tables.sides import gives_other_word, number_text, wrong_and_right
 from components.model.checkpoints.registry import model_record
 from components.model.statistics.bootstrap import Interval
+from components.tables.numbers import probability_text
 from pages.mistakes.code import code_of, wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes.both import ADVISED, NAMED
+from pages.mistakes.modes.spot import OPENER
 from pages.parts.rooms import MISTAKES as ROOM
 from tests.pages.conftest import MISTAKES_PAGE, messages, open_page, page_text, run
 from tests.pages.notebook import run_code
@@ -180,7 +182,7 @@ def clicked(app: AppTest, key: str, line: str) -> int:
 @pytest.mark.usefixtures("ready")
 def test_a_clicked_line_is_judged_and_tallied() -> None:
     app = open_page(MISTAKES_PAGE, mode="Spot the mistake")
-    first = MISTAKES[0]
+    first = mistake(OPENER)
     given, due = quiz(app)["results"]
     assert given != due
     wrong = clicked(app, first.key, first.wrong)
@@ -209,6 +211,31 @@ def test_two_misses_reveal_the_line() -> None:
     clicked(app, SECOND.key, 'return_tensors="pt")')
     assert SECOND.right in [block.value for block in app.code]
     assert "You have spotted 0 of 1" in page_text(app)
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("selected", [MISTAKES[0], mistake("half")], ids=lambda each: each.key)
+def test_the_program_prints_what_the_quiz_says_that_it_gives(selected: Mistake) -> None:
+    comparison = cache.mistakes.compare("minilm", selected.key)
+    boxes = wrong_and_right(selected, comparison)
+    assert boxes is not None
+    is_word = gives_other_word(selected, comparison)
+    context = MistakesContext(model_record("minilm"), selected, selected.sentence)
+    code = wrong_code(context, comparison, prints_word=is_word)
+    assert ("answer_id" in code) is not is_word
+    for box, program in zip(boxes, (code, code.replace(selected.wrong, selected.right)), strict=True):
+        printed = run_code(program)[-1]
+        assert printed == box if is_word else box.endswith(probability_text(float(printed)))
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_quiz_opens_with_another_mistake_than_the_view_before_it() -> None:
+    app = open_page(MISTAKES_PAGE, mode="Spot the mistake")
+    assert mistake(OPENER).wrong in [line.strip() for line in quiz(app)["lines"]]
+    app.selectbox(key="example").select_index(0)
+    run(app)
+    assert MISTAKES[0].wrong in [line.strip() for line in quiz(app)["lines"]]
+    assert app.query_params["mistake"] == MISTAKES[0].key
 
 
 def test_every_snippet_belongs_to_a_mistake_or_to_the_growing_padding() -> None:

@@ -9,7 +9,6 @@ from components.tables.numbers import likelier_phrase, nats_to_bits, probability
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
-OTHERS = "all others"  # the row of the tokens that have none of their own
 NAMED_COUNT = 3  # words named after the first
 
 
@@ -39,17 +38,23 @@ def target_table(targets: SoftTargets, temperature: float) -> pd.DataFrame:
     )
 
 
-def with_all_others(shown: pd.DataFrame) -> pd.DataFrame:
-    """Some rows of :func:`target_table`, numbered anew, and a last one with what they leave to all other tokens."""
-    rest = {side: max(0.0, 1 - float(shown[side].sum())) for side in ("first", "second")}
-    others = {"word": OTHERS, "rank": 0, "hidden": False, **rest}
-    others |= {f"{side}_chance": probability_text(share) for side, share in rest.items()}
-    table = pd.concat([shown, pd.DataFrame([others])], ignore_index=True)
-    return table.assign(row=range(1, len(table) + 1))
+def among_shown(shown: pd.DataFrame) -> pd.DataFrame:
+    """Some rows of :func:`target_table`, with their shares among each other instead of probabilities of all tokens.
+
+    A temperature changes these shares; what it gives to all other tokens would hide that.
+    """
+    table = shown.assign(row=range(1, len(shown) + 1))
+    for side in ("first", "second"):
+        table[side] = table[side] / table[side].sum()
+        table[f"{side}_chance"] = [probability_text(share) for share in table[side]]
+    return table
 
 
 def target_finding(targets: SoftTargets, temperature: float) -> str:
-    """How much probability the tokens after the first have, and how much they tell."""
+    """How much the second word counts beside the first; how much probability the others have, and how much they tell.
+
+    Of a temperature that changes nothing that can be seen, only the latter.
+    """
     index = _index(targets, temperature)
     first, *others = targets.candidates
     entropy = nats_to_bits(targets.entropies[index])
@@ -64,6 +69,7 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
             if now == before
             else f"{how} {does} the probability: {word} {verb} from {before} to {now}."
         )
+    answer = f"{_second_finding(targets, temperature)}{answer}"
     rest = _rest_text(first.probabilities[index])
     finding = f"{answer} At temperature {temperature:g} the other {targets.vocabulary - 1:,} tokens share {rest}."
     if entropy < LABEL_ENTROPY:
@@ -75,6 +81,18 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     named = ", ".join(quoted(word_label(candidate)) for candidate in others[:NAMED_COUNT])
     compared = likelier_phrase(log_odds, word_label(first), word_label(second))
     return f"{finding} The next words are {named}; {compared}."
+
+
+def _second_finding(targets: SoftTargets, temperature: float) -> str:
+    """How likely the second word is beside the first, at a temperature and as it is; empty if that is the same."""
+    first, second = targets.candidates[:2]
+    difference = second.logit - first.logit
+    before, now = (probability_text(math.exp(difference / each)) for each in (1.0, temperature))
+    if before == now:
+        return ""
+    how = "Softened" if temperature > 1 else "Sharpened"
+    words = [quoted(word_label(each)) for each in (second, first)]
+    return f"{how}, {words[0]} counts {now} as much as {words[1]}, not {before}. "
 
 
 def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:

@@ -10,6 +10,7 @@ from components.tables.numbers import fixed, percentage
 from components.tables.phrases import by_count, possessive
 
 LENGTH = 128  # tokens, where two are compared
+HALF = 0.55  # of the parameters: more than this is clearly more than half
 PERCENT_LIMIT = 1.5  # from here on, “3.1 times” reads better than “310%”
 
 
@@ -28,11 +29,15 @@ def stacks_finding(members: Sequence[FamilyMember]) -> str:
 
 
 def comparison_finding(first: FamilyMember, second: FamilyMember) -> str:
-    """By how much sizes and computations differ, and how many properties."""
+    """That half the layers are not half the parameters, if so; then by how much two models differ."""
     table = comparison_table(first, second)
     size = parameters(second.shape) / parameters(first.shape)
+    halved = ""
+    if 2 * second.shape.layers == first.shape.layers and HALF < size < 1:
+        share = percentage(size)
+        halved = f"{second.name} has half of {possessive(first.name)} layers, but {share} of its parameters. "
     return (
-        f"{second.name} has {_share_text(size)} {possessive(first.name)} parameters, "
+        f"{halved}{second.name} has {_share_text(size)} {possessive(first.name)} parameters, "
         f"{computation_text(first, second)} its computation. "
         f"They differ in {int(table['differs'].sum())} of {len(table)} properties."
     )

@@ -11,7 +11,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "attention_mask",
         "Attention mask forgotten",
-        "in one batch with a sentence of 39 words; the shorter one is padded with [PAD]",
+        "in one batch with a longer sentence, filled up with [PAD]",
         'attended = batch["attention_mask"]',
         "attended = None",
         measure=PROBABILITY,
@@ -29,7 +29,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "padding_side",
         "Padded on the left",
-        "in one batch with a sentence of 39 words; the shorter one is padded with [PAD]",
+        "in one batch with a longer sentence, filled up with [PAD]",
         'tokenizer.padding_side = "right"',
         'tokenizer.padding_side = "left"',
         measure=PROBABILITY,
@@ -92,7 +92,7 @@ INFERENCE_MISTAKES = (
     Mistake(
         "dropout",
         "eval() forgotten",
-        "predicted five times",
+        "five times",
         "model.eval()",
         "model.train()",
         measure="Difference between the highest and the lowest of five probabilities",

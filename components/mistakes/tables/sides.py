@@ -48,6 +48,14 @@ def number_text(mistake: Mistake, side: Outcome) -> str:
     return fixed(side.value, 0) if side.value == round(side.value) or side.value >= 100 else fixed(side.value, 2)
 
 
+def gives_other_word(shown: Mistake, comparison: Comparison) -> bool:
+    """Whether the likeliest word of the wrong version is another one."""
+    if shown.measure != PROBABILITY or comparison.followed is None or comparison.wrong.error:
+        return False
+    rows = comparison.wrong.rows
+    return bool(rows) and rows[0].name != comparison.followed[1]
+
+
 def wrong_and_right(shown: Mistake, comparison: Comparison) -> tuple[str, str] | None:
     """What the wrong and the right version give: their words, or numbers where they differ in one; else None."""
     right, wrong = comparison.right, comparison.wrong
@@ -55,7 +63,7 @@ def wrong_and_right(shown: Mistake, comparison: Comparison) -> tuple[str, str] |
         word = comparison.followed[1]
         if wrong.error:
             return "an error", word
-        if wrong.rows and wrong.rows[0].name != word:
+        if gives_other_word(shown, comparison):
             return wrong.rows[0].name, word
         texts = tuple(f"{word} {probability_text(side.value)}" for side in (wrong, right))
     else:

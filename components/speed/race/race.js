@@ -25,18 +25,20 @@ export default function ({ data, parentElement }) {
   const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
   const last = Math.max(...data.lanes.map(({ milliseconds }) => milliseconds));
   const width = (/** @type {number} */ milliseconds) => `calc((100% - ${FIGURE}) * ${milliseconds / last})`;
-  const bars = data.lanes.map(({ milliseconds }, place) => {
-    const bar = element("div", "bar");
-    bar.style.width = width(milliseconds);
-    bar.style.background = colours[place];
-    return bar;
-  });
+  const barOf = (/** @type {string} */ kind) =>
+    data.lanes.map(({ milliseconds }, place) => {
+      const bar = element("div", kind);
+      bar.style.width = width(milliseconds);
+      bar.style.background = colours[place];
+      return bar;
+    });
+  const [bars, tracks] = [barOf("bar"), barOf("bar track")];
+  const times = data.lanes.map(({ figure }) => element("span", "figure", figure));
   lanes.replaceChildren(
-    ...data.lanes.map(({ model, milliseconds, figure, half }, place) => {
+    ...data.lanes.map(({ model, milliseconds, half }, place) => {
       const road = element("div", "road");
-      const time = element("span", "figure", figure);
-      time.style.left = width(milliseconds);
-      road.append(bars[place], time);
+      times[place].style.left = width(milliseconds);
+      road.append(tracks[place], bars[place], times[place]);
       if (half !== null) {
         const mark = element("div", "half");
         mark.style.left = width(half);
@@ -52,7 +54,9 @@ export default function ({ data, parentElement }) {
     if (isStill()) return;
     bars.forEach((bar, place) => {
       const { milliseconds } = data.lanes[place];
-      bar.animate([{ width: "0px" }, { width: width(milliseconds) }], { duration: (LONGEST_MS * milliseconds) / last });
+      const duration = (LONGEST_MS * milliseconds) / last;
+      bar.animate([{ width: "0px" }, { width: width(milliseconds) }], { duration });
+      times[place].animate([{ opacity: 0 }, { opacity: 0 }], { duration }); // until its bar arrives
     });
   };
   partOf(root, "button").onclick = race;

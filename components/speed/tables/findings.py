@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from components.model.statistics.bootstrap import Interval
 from components.speed.model.results import BenchmarkSetup, CellResult, ModelPart, ModelTiming, SelfCheck, TimingResult
 from components.speed.model.spec import BenchmarkCell
@@ -11,6 +13,7 @@ from components.tables.phrases import capitalised, count_phrase, possessive
 
 JUDGED_LENGTH = 128  # tokens: DistilBERT's paper names no length; BERT was mostly trained on this one
 SAME_TIME = 0.9  # of one part's times in two models: their ratio from which on they are about the same
+HALF_TIME = (0.45, 0.55)  # the same, where the second takes about half as long
 _SUBJECTS = {
     ModelPart.EMBEDDINGS: "the embeddings",
     ModelPart.ATTENTION: "attention",
@@ -67,7 +70,10 @@ def _range_finding(cells: Sequence[CellResult], names: Names) -> str:
 
 
 def part_finding(result: CellResult, names: Names) -> str:
-    """The part that takes the first model longest, in both; then the share of attention in either model's own time."""
+    """What the second model halves and what it does not, where that is so, and the part that takes the first longest.
+
+    Then follows the share of attention in either model's own time.
+    """
     shares, table = (_part_shares(result.first), _part_shares(result.second)), part_table(result)
     if table.empty:
         return "The parts of a compiled model cannot be timed."
@@ -83,16 +89,36 @@ def part_finding(result: CellResult, names: Names) -> str:
     whose = possessive(names[0])
     mine, other = (percentage(each[ModelPart.ATTENTION]) for each in shares)
     return (
-        f"{answer} At {cell_text(result.cell)}, attention takes {mine} of {whose} time and {other} of "
-        f"{possessive(names[1])} own."
+        f"{_halved_finding(table, names)}{answer} At {cell_text(result.cell)}, attention takes {mine} of {whose} "
+        f"time and {other} of {possessive(names[1])} own."
     )
+
+
+def _halved_finding(table: pd.DataFrame, names: Names) -> str:
+    """That the second model halves the parts that layers have, and not the vocabulary head; empty if not so."""
+    ratios = _part_ratios(table)
+    low, high = HALF_TIME
+    if not all(low <= ratios[part] <= high for part in (ModelPart.ATTENTION, ModelPart.FEED_FORWARD)):
+        return ""
+    if not _takes_as_long(ratios[ModelPart.HEAD]):
+        return ""
+    return f"{capitalised(names[1])} halves attention and feed-forward, but not the vocabulary head. "
+
+
+def _part_ratios(table: pd.DataFrame) -> dict[ModelPart, float]:
+    """The second model's time of each part divided by the first's."""
+    ratios = table["second"] / table["first"]
+    return {ModelPart(part): float(ratio) for part, ratio in zip(table["word"], ratios, strict=True)}
+
+
+def _takes_as_long(ratio: float) -> bool:
+    return SAME_TIME <= ratio <= 1 / SAME_TIME
 
 
 def head_finding(result: CellResult) -> str:
     """That the vocabulary head takes about as long in both models, which limits the speed-up; empty if not so."""
     table = part_table(result)
-    heads = table[table["word"] == ModelPart.HEAD.value].to_dict("records")
-    if not heads or not SAME_TIME <= heads[0]["second"] / heads[0]["first"] <= 1 / SAME_TIME:
+    if table.empty or not _takes_as_long(_part_ratios(table)[ModelPart.HEAD]):
         return ""
     return "The vocabulary head, which scores every word, takes about as long in both."
 

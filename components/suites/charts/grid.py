@@ -8,18 +8,17 @@ import pandas as pd
 
 from components.charts.cells import ink_on
 from components.charts.guides import cell_axis
-from components.charts.theme import GREY, INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
+from components.charts.theme import INK, SECOND_COLOUR, TYPE_SIZE, sequential_colours
 
 CHOSEN = "chosen"  # the selection that a click on a cell makes; it holds the row and the column
 ROW_HEIGHT = 58  # pixels
 PADDING = {"top": 5, "left": 5, "right": 20, "bottom": 5}  # pixels; the last name leans over its column
 NAME_WIDTH = 118  # pixels, of the phenomena
-NARROW = 400  # pixels of all cells: below it, they have no room for the sign of a percent
-PUBLISHED = "grey: published, on other sentences"
+NARROW = 300  # pixels of all cells: below it, they have no room for the sign of a percent
 
 
 def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool = False) -> alt.LayerChart:
-    """A cell for each phenomenon and model, with whole percents; what was published is grey.
+    """A cell for each phenomenon and model, with whole percents.
 
     Args:
         table: As :func:`components.suites.tables.grid.grid_table` makes it.
@@ -41,19 +40,13 @@ def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool
     colour = alt.Color(
         "value:Q", scale=alt.Scale(domain=[0.4, 1.0], range=sequential_colours(), clamp=True), legend=None
     )
-    own_cells = base.transform_filter("!datum.is_published")
-    cells = own_cells.mark_rect(cornerRadius=4, cursor=cursor, stroke=alt.ExprRef(INK), strokeOpacity=0.25)
-    others = base.transform_filter("datum.is_published").mark_rect(cornerRadius=4, color=GREY, opacity=0.16)
+    cells = base.mark_rect(cornerRadius=4, cursor=cursor, stroke=alt.ExprRef(INK), strokeOpacity=0.25)
     wide = f"width > {NARROW}"
     figures = (
         base.transform_calculate(shown=f"datum.figure + ({wide} && isValid(datum.value) ? '%' : '')")
         .mark_text(fontSize=alt.ExprRef(f"{wide} ? {TYPE_SIZE} : {TYPE_SIZE - 3}"), cursor=cursor)
         .encode(text="shown:N")
     )
-    remark = alt.Chart(pd.DataFrame({"text": [PUBLISHED]})).mark_text(
-        align="right", baseline="top", dy=10, fontSize=TYPE_SIZE - 3, color=alt.ExprRef(INK)
-    )
-    remark = remark.encode(x=alt.value("width"), y=alt.value("height"), text="text:N")
     outline = base.transform_filter(f"datum.row === {row} && datum.column === {column}").mark_rect(
         filled=False, cornerRadius=4, stroke=SECOND_COLOUR, strokeWidth=4
     )
@@ -61,16 +54,9 @@ def accuracy_grid(table: pd.DataFrame, *, row: int, column: int, clickable: bool
     if clickable:
         picked = alt.selection_point(name=CHOSEN, fields=["row", "column"], toggle=False, clear=False, empty=False)
         cells = cells.add_params(picked)
-    layers = [
-        others,
-        cells,
-        figures.transform_filter("!datum.is_published").encode(color=alt.value(alt.ExprRef(ink_on("value")))),
-        figures.transform_filter("datum.is_published").encode(color=alt.value(alt.ExprRef(INK))),
-        outline,
-        *([remark] if table["is_published"].any() else ()),
-    ]
+    figures = figures.encode(color=alt.value(alt.ExprRef(ink_on("value"))))
     chart: alt.LayerChart = (
-        alt.LayerChart(layer=layers)
+        alt.LayerChart(layer=[cells, figures, outline])
         .properties(height=ROW_HEIGHT * table["row"].nunique(), padding=PADDING)
         .configure_view(stroke=None)
     )

@@ -1,4 +1,4 @@
-"""Pairs of sentences, each with a bar: how many times as likely the preferred one is."""
+"""Pairs of sentences, each with a mark in the colour of the preferred one, and how many times as likely it is."""
 
 import altair as alt
 import pandas as pd
@@ -8,9 +8,8 @@ from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
 from components.charts.titles import with_title
 
 PICKED = "pair"  # the selection that a click on a row makes; it holds the row
-FIGURE_WIDTH = 230  # pixels
+MARK_WIDTH = 18  # pixels
 TITLE = "Hardest pairs: [right / wrong]. Orange: it prefers the wrong word"
-SHORTEST = 2.3  # nats: what a full bar is at least, ten times as likely
 
 
 def pair_bars(table: pd.DataFrame, *, clickable: bool = False, titled: bool = True) -> alt.LayerChart:
@@ -21,14 +20,14 @@ def pair_bars(table: pd.DataFrame, *, clickable: bool = False, titled: bool = Tr
         clickable: Whether a click on a row selects it (see ``PICKED``).
         titled: Whether a line above says what they are; on a projector it would take the sentences' width.
     """
-    rows = rows_above.with_row_positions(table).assign(figure_at=table["length"])
-    scale = rows_above.length_scale([0, max(SHORTEST, float(table["length"].max()))], figure_width=FIGURE_WIDTH)
+    rows = rows_above.with_row_positions(table).assign(mark=1.0, figure_at=1.0)
+    scale = alt.Scale(domain=[0, 1], range=[0, MARK_WIDTH])
     tooltip = [alt.Tooltip("good:N", title="Good"), alt.Tooltip("bad:N", title="Bad")]
     tooltip.append(alt.Tooltip("log_odds_text:N", title="Log-odds (nats)"))
     colour = alt.Color(
         "side:N", scale=alt.Scale(domain=["good", "bad", "tie"], range=[COLOUR, SECOND_COLOUR, GREY]), legend=None
     )
-    layers = [rows_above.row_bars(rows, value="length", scale=scale, colour=colour, tooltip=tooltip)]
+    layers = [rows_above.row_bars(rows, value="mark", scale=scale, colour=colour, tooltip=tooltip)]
     if clickable:
         rows = rows.assign(top=rows["row"] - 0.5, bottom=rows["row"] + 0.5)
         whole = (

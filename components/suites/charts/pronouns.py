@@ -14,9 +14,10 @@ from components.suites.model.occupations import NEUTRAL, PRONOUNS
 from components.suites.tables.pronouns import EITHER, HE, SHE
 from components.tables.phrases import quoted
 
-HEIGHT, ROW_HEIGHT = 440, 35  # pixels
+HEIGHT, ROW_HEIGHT = 440, 90  # pixels
+SHOWN = 4  # sentences
 PICKED = "picked"  # the selection that a click makes; it holds the occupation
-_SENTENCE_AT, _BAR_FROM, _BAR_TO = 0.26, 0.57, 0.9  # of a row, from its upper edge
+_SENTENCE_AT, _BAR_FROM, _BAR_TO = 0.28, 0.48, 0.78  # of a row, from its upper edge
 _COLOURS = {"she": SECOND_COLOUR, "he": COLOUR, "they": GREY}
 _SHARES = [0.0, 1.0]
 
@@ -33,8 +34,8 @@ def occupation_dots(
 ) -> alt.LayerChart:
     """One dot per occupation: what it is compared with along the bottom, the model's share of "she" upwards.
 
-    The chosen occupation has a ring, its interval and its name. The diagonal and the share without an occupation are
-    grey.
+    The chosen occupation has a ring, its interval and its name. A dark line is at one half; the diagonal and the share
+    without an occupation are grey.
 
     Args:
         table: As :func:`components.suites.tables.pronouns.with_labels` makes it.
@@ -60,6 +61,8 @@ def occupation_dots(
     lines = guides.mark_rule(color=GREY, strokeWidth=1.5, strokeDash=[5, 4]).encode(
         x=alt.X("x:Q", scale=scale), y=alt.Y("y:Q", scale=scale), x2="x2:Q", y2="y2:Q"
     )
+    half = alt.Chart(inline_data(pd.DataFrame({"y": [0.5]}))).mark_rule(color=ink, strokeWidth=2)
+    half = half.encode(y=alt.Y("y:Q", scale=scale))
     names = guides.mark_text(
         align="right",
         baseline="middle",
@@ -104,23 +107,32 @@ def occupation_dots(
     edge = "datum.compared < 0.12 ? 'left' : datum.compared > 0.88 ? 'right' : 'center'"
     name = (
         base.transform_filter(is_chosen)
-        .mark_text(align=alt.ExprRef(edge), dy=-10, fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, aria=False)
-        .encode(x=x, y="high:Q", text="word:N")
+        .transform_calculate(name_at="datum.name_below ? datum.low : datum.high")
+        .mark_text(
+            align=alt.ExprRef(edge),
+            dy=alt.ExprRef("datum.name_below ? 18 : -10"),
+            fontSize=TYPE_SIZE - 2,
+            fontWeight=600,
+            color=ink,
+            aria=False,
+        )
+        .encode(x=x, y="name_at:Q", text="word:N")
     )
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, names, *labels, whisker, ring, name, dots]).properties(
+    chart: alt.LayerChart = alt.LayerChart(layer=[lines, half, names, *labels, whisker, ring, name, dots]).properties(
         height=HEIGHT
     )
     return chart
 
 
 def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
-    """The sentences about one occupation, each above a bar of the three probabilities.
+    """The first sentences about one occupation, each above a bar of the three probabilities.
 
     Args:
         table: As :func:`components.suites.tables.pronouns.template_table` makes it.
         word: The occupation.
     """
-    count = int(table["row"].max())
+    count = min(int(table["row"].max()), SHOWN)
+    table = table[table["row"] <= count]
     placed = table.assign(
         sentence_at=table["row"] - 1 + _SENTENCE_AT,
         upper=table["row"] - 1 + _BAR_FROM,
@@ -135,7 +147,7 @@ def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
     base, ink = alt.Chart(inline_data(placed)), alt.ExprRef(INK)
     sentences = (
         base.transform_filter(f"datum.pronoun === '{PRONOUNS[0]}'")
-        .mark_text(align="left", baseline="middle", fontSize=TYPE_SIZE - 4, color=ink, limit=alt.ExprRef("width"))
+        .mark_text(align="left", baseline="middle", fontSize=TYPE_SIZE - 1, color=ink, limit=alt.ExprRef("width"))
         .encode(x=alt.value(0), y=alt.Y("sentence_at:Q", scale=rows, axis=None), text="sentence:N")
     )
     bars = base.mark_rect().encode(
@@ -155,4 +167,4 @@ def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
         ],
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, sentences]).properties(height=ROW_HEIGHT * count)
-    return with_title(chart, f"Sentences about “{word}”")
+    return with_title(chart, f"{count} sentences about “{word}”")

@@ -20,7 +20,7 @@ class SuitePreset:
 
 SUITE_PRESETS = (
     SuitePreset(
-        "A or an",
+        "Articles: a or an",
         "Articles",
         "The next word decides, and it stands right beside the article. Small models know this rule best of all.",
     ),
@@ -35,17 +35,17 @@ SUITE_PRESETS = (
         "The verb agrees with its subject, and a noun of the other number may stand between them.",
     ),
     SuitePreset(
-        "Himself or herself",
+        "Reflexives: himself or herself",
         "Reflexives",
         "The pronoun agrees with the subject of its clause, not with the nearest noun.",
     ),
     SuitePreset(
-        "A gap that belongs to “what”",
+        "Filler–gap: a gap that belongs to “what”",
         "Filler–gap",
         "After “what”, something must be missing; after “that”, nothing may be.",
     ),
     SuitePreset(
-        "What makes sense",
+        "Plausibility: what makes sense",
         "Plausibility",
         "Both sentences are grammatical, and one is about the world as it is.",
     ),

@@ -10,11 +10,10 @@ from components.tables.numbers import interval_text, percent_number, whole_perce
 from components.tables.phrases import count_phrase, quoted
 
 CHANCE = 0.5  # of a guess between two sentences
-GRID_COLUMNS = ("people", "GPT-2", "LSTM", "n-gram")  # of the published ones; the drawer has all
 
 
 def grid_table(
-    scores: Mapping[str, SuiteScores], phenomena: Sequence[str], published: Sequence[str] = GRID_COLUMNS
+    scores: Mapping[str, SuiteScores], phenomena: Sequence[str], published: Sequence[str] = ()
 ) -> pd.DataFrame:
     """The accuracy of every model in every phenomenon, and what was published about the same phenomenon.
 

@@ -73,6 +73,20 @@ def preference(share: Interval) -> str:
     return SHE if share.value > 0.5 else HE
 
 
+def telling_occupation(table: pd.DataFrame) -> str:
+    """The occupation that shows the headline best.
+
+    Of those with the pronoun that most have: the one that is farthest from what it is compared with.
+
+    Args:
+        table: As :func:`share_table` makes it.
+    """
+    clear = table[table["prefers"] != EITHER]
+    leading = table if clear.empty else clear[clear["prefers"] == clear["prefers"].mode()[0]]
+    distances = (leading["share"] - leading["compared"]).abs()
+    return str(leading["word"].iloc[int(distances.to_numpy().argmax())])
+
+
 def neutral_label_place(table: pd.DataFrame, neutral: float) -> tuple[float, bool]:
     """Where the name of the line without an occupation ends, and whether it stands above the line.
 
@@ -90,11 +104,12 @@ def neutral_label_place(table: pd.DataFrame, neutral: float) -> tuple[float, boo
 def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFrame:
     """The table with ``label``: the names of the occupations farthest from the diagonal that fit beside their points.
 
-    ``label_left`` says whether a name stands to the left of its point, where the right edge is near.
+    ``label_left`` says whether a name stands to the left of its point, where the right edge is near; ``name_below``,
+    whether an occupation's name, once it is chosen, stands below its interval, where it covers fewer points.
 
     Args:
         table: As :func:`share_table` makes it.
-        chosen: The occupation whose name stands above its interval.
+        chosen: The occupation whose name stands above or below its interval.
         neutral: The height of the line without an occupation.
     """
     end, is_above = neutral_label_place(table, neutral)
@@ -103,7 +118,7 @@ def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFram
     rows: list[dict[Hashable, Any]] = table.assign(left=left).to_dict("records")
     width = _LETTER * len(chosen)
     boxes += [
-        (row["compared"] - width, row["compared"] + width, row["low"], row["high"] + 2 * _LINE)
+        (row["compared"] - width, row["compared"] + width, row["low"] - 2 * _LINE, row["high"] + 2 * _LINE)
         for row in rows
         if row["word"] == chosen
     ]
@@ -118,7 +133,20 @@ def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFram
         if len(shown) == LABEL_LIMIT:
             break
     labels = table["word"].where(table["word"].isin(shown), "")
-    return table.assign(label=labels, label_left=left)
+    below = [_covered(_name_box(row, -1), table) < _covered(_name_box(row, 1), table) for row in rows]
+    return table.assign(label=labels, label_left=left, name_below=below)
+
+
+def rarer_pronoun(table: pd.DataFrame) -> str:
+    """The pronoun that is preferred for fewer occupations, though for some; empty if there is none."""
+    counts = table.loc[table["prefers"] != EITHER, "prefers"].value_counts()
+    return str(counts.index[-1]) if len(counts) == 2 and counts.iloc[0] > counts.iloc[1] else ""
+
+
+def sentence_table(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per sentence of :func:`template_table`, with a column per pronoun, as people read it."""
+    wide = table.pivot(index=["row", "sentence"], columns="pronoun", values="text")[list(PRONOUNS)]
+    return wide.reset_index("sentence").rename(columns={"sentence": "Sentence"})
 
 
 def template_table(suite: PronounSuite, word: str) -> pd.DataFrame:
@@ -285,6 +313,13 @@ def _compared(occupation: Occupation, counts: Mapping[str, CorpusCount] | None) 
 def _neutral_box(end: float, neutral: float, *, is_above: bool) -> Box:
     low = neutral if is_above else neutral - _LINE
     return (end - _LETTER * len(quoted(NEUTRAL)), end, low, low + _LINE)
+
+
+def _name_box(row: Mapping[Hashable, Any], side: int) -> Box:
+    """Where an occupation's name is above (1) or below (-1) its interval; it may end or begin there."""
+    width, edge = _LETTER * len(row["word"]), row["high"] if side > 0 else row["low"]
+    low, high = sorted((edge, edge + side * 1.5 * _LINE))
+    return (row["compared"] - width, row["compared"] + width, low, high)
 
 
 def _covered(box: Box, table: pd.DataFrame) -> int:

@@ -7,10 +7,11 @@ import pandas as pd
 
 from components.charts.theme import INK, KIND_COLOURS
 
-CELL_WIDTH = 160  # pixels, the minimum
-LINE_HEIGHT = 128
-CELL_HEIGHT = 50
+CELL_WIDTH = 108  # pixels, the minimum: eleven on a small laptop
+LINE_HEIGHT = 180
+CELL_HEIGHT = 90
 GAP = 4
+MIDDLE = GAP - (LINE_HEIGHT - CELL_HEIGHT) // 2  # of a cell, from the middle of its line
 # Only the browser knows the width of the chart, so Vega expressions lay out the cells.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 
@@ -38,7 +39,7 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
     cells = base.mark_rect(
         cornerRadius=4,
         height=CELL_HEIGHT,
-        yOffset=-(LINE_HEIGHT - CELL_HEIGHT) / 2 + GAP,
+        yOffset=MIDDLE,
         stroke=alt.ExprRef(INK),
         strokeOpacity=0.5,
     ).encode(
@@ -58,9 +59,9 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
     strip: alt.LayerChart = (
         alt.layer(
             cells,
-            _line(base, "word", size=22, weight=600, offset=-35),
-            _line(labelled, "label", size=20, weight=600, offset=6),
-            _line(labelled, "sure", size=18, weight=400, offset=32),
+            _line(base, "word", size=20, weight=600, offset=MIDDLE),
+            _line(labelled, "label", size=18, weight=600, offset=MIDDLE + CELL_HEIGHT // 2 + 18),
+            _line(labelled, "sure", size=17, weight=400, offset=MIDDLE + CELL_HEIGHT // 2 + 44),
         )
         .properties(height=alt.Step(LINE_HEIGHT))
         .configure_view(stroke=None)
@@ -70,6 +71,10 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
 
 def _line(base: alt.Chart, field: str, *, size: int, weight: Literal[400, 600], offset: int) -> alt.Chart:
     texts: alt.Chart = base.mark_text(
-        fontSize=size, fontWeight=weight, dy=offset, limit=CELL_WIDTH - 2 * GAP, baseline="middle"
+        fontSize=size,
+        fontWeight=weight,
+        dy=offset,
+        limit=alt.ExprRef(f"width / {COLUMNS} - {2 * GAP}"),
+        baseline="middle",
     ).encode(x=alt.X("middle:Q", scale=None, axis=None), text=f"{field}:N", color=alt.value(alt.ExprRef(INK)))
     return texts

@@ -28,15 +28,17 @@ class EncoderDiagram:
         tokens: ``place``, ``text``, ``share`` from 0 (not read) to 1.
         heads: ``place``, ``title``, ``size``, ``lit``.
         encoder: The text on the encoder.
+        joined: What becomes of several vectors before the head; empty where it reads them one by one.
     """
 
     tokens: pd.DataFrame
     heads: pd.DataFrame
     encoder: str
+    joined: str = ""
 
 
 def encoder_diagram(
-    tokens: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str
+    tokens: Sequence[Token], shares: Floats, head: HeadSpec, width: int, encoder: str, *, joined: str = ""
 ) -> EncoderDiagram:
     """The picture of a text.
 
@@ -46,6 +48,7 @@ def encoder_diagram(
         head: The one that is lit; one that was published with its encoder stands there alone.
         width: Numbers of a vector.
         encoder: What is written on the encoder.
+        joined: What becomes of several vectors before the head, in one or two words.
     """
     places = _displayed_positions(tokens, head.input_kind)
     shown = [tokens[place] for place in places]
@@ -65,7 +68,7 @@ def encoder_diagram(
             for place, (reads, spec) in enumerate(drawn.items())
         ]
     )
-    return EncoderDiagram(pieces, heads, encoder)
+    return EncoderDiagram(pieces, heads, encoder, joined)
 
 
 def _displayed_positions(pieces: Sequence[Token], reads: HeadInput) -> list[int]:

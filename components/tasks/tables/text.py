@@ -11,6 +11,7 @@ from components.model.heads.specs import TextPooling
 from components.tables.numbers import fixed, probability_text, sum_as_shown
 from components.tables.phrases import capitalised, list_phrase, quoted
 from components.tasks.model.results import TextSimilarity
+from components.tasks.tables.encoder import size_text
 
 POOLING_NAMES = {
     TextPooling.CLS: "[CLS]",
@@ -21,6 +22,8 @@ POOLING_NAMES = {
 _POOLING_PHRASES = {
     pooling: name if pooling is TextPooling.CLS else f"the {name}" for pooling, name in POOLING_NAMES.items()
 }
+
+JOINED = {TextPooling.MEAN: "average", TextPooling.WEIGHTED: "weighted average"}  # what becomes of all vectors
 
 
 def label_table(reading: TextReading, pooling: TextPooling) -> pd.DataFrame:
@@ -128,7 +131,8 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
         first = counted if not held else f"{counted}: {', '.join(quoted(each) for each in held)}."
     else:
         probability = probability_text(float(pooled.probabilities[pooled.best]))
-        first = f"The classifier says {quoted(reading.spec.labels[pooled.best])} ({probability})."
+        size = size_text(reading.spec, pooled.vector.size)
+        first = f"A head of {size} says {quoted(reading.spec.labels[pooled.best])} ({probability})."
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
         if (labels := _labels_held(reading, each)) != held:

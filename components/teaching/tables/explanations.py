@@ -25,6 +25,8 @@ PAIRS = (
     ("It could not have been better.", "It could have been better."),
 )
 
+MOSTLY = 0.5  # of all words' effects: more than this is most of it
+
 
 def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.DataFrame:
     """``row`` from 1, the likeliest first; ``label``, ``share``, ``figure``."""
@@ -38,9 +40,16 @@ def answer_table(classification: "Classification", labels: Sequence[str]) -> pd.
 
 
 def answer_finding(classification: "Classification", labels: Sequence[str]) -> str:
-    """The predicted label and its probability."""
+    """The predicted label and its probability, and the word that pushes most to it if no others do as much together."""
     place = int(np.argmax(classification.probabilities))
-    return f"The classifier says {quoted(labels[place])} ({probability_text(classification.probabilities[place])})."
+    answer = f"The classifier says {quoted(labels[place])} ({probability_text(classification.probabilities[place])})"
+    effects = classification.word_effects
+    strongest = max(effects, key=lambda each: each.effect, default=None)
+    if strongest is None or not round(strongest.effect, DECIMALS):
+        return f"{answer}."
+    if strongest.effect <= MOSTLY * sum(abs(each.effect) for each in effects):
+        return f"{answer}."
+    return f"{answer}, mostly because of {quoted(strongest.word)}."
 
 
 def effect_table(classification: "Classification") -> pd.DataFrame:

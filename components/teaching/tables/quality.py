@@ -8,12 +8,11 @@ from components.model.statistics.bootstrap import Interval, mean_interval, resam
 from components.tables.numbers import fixed, percent_number, percentage
 from components.teaching.model.plan import Start
 from components.teaching.model.results import CAUSAL_MODEL_ID, Baseline, FineTuningResult, TrainingHistory
-from components.teaching.tables.histories import START_NAMES
 
 BINS = 5
 BASELINE_NAMES = {
-    Baseline.WORDS: "Counting words",
-    Baseline.PROBE: "Only the head (new top layer) trained",
+    Baseline.WORDS: "Counting words, no network",
+    Baseline.PROBE: "Only the new head trained",
     Baseline.CAUSAL: "pocket GPT, asked without training",
 }
 _BASELINE_PHRASES = {
@@ -22,7 +21,11 @@ _BASELINE_PHRASES = {
     Baseline.PROBE: "training only the head",
     Baseline.CAUSAL: "pocket GPT",
 }
-_TUNED = {Start.PRETRAINED: "Fine-tuned", Start.HALF: "From half-trained", Start.RANDOM: START_NAMES[Start.RANDOM]}
+_TUNED = {
+    Start.PRETRAINED: "Fine-tuned",
+    Start.HALF: "From half-trained",
+    Start.RANDOM: "Same network, not pre-trained",
+}
 
 
 def tuned_name(result: FineTuningResult) -> str:

@@ -27,7 +27,7 @@ from components.distillation.tables.losses import (
     loss_table,
     temperature_factor_finding,
 )
-from components.distillation.tables.targets import hidden_finding, target_finding, target_table, with_all_others
+from components.distillation.tables.targets import among_shown, hidden_finding, target_finding, target_table
 from components.model.results import Candidate, MaskPrediction
 from components.model.user_errors import UserError
 from pages.distillation.context import DistillationContext
@@ -60,11 +60,14 @@ def show(context: DistillationContext) -> Findings | None:
     headline(finding)
     note(hidden_finding(targets, temperature) or "")
     table = target_table(targets, temperature)
-    shown = table[(table["row"] <= SHOWN) | table["hidden"]]
-    shown = with_all_others(shown)
+    shown = among_shown(table[(table["row"] <= SHOWN) | table["hidden"]])
     softness = "softened" if temperature > 1 else "sharpened" if temperature < 1 else "chosen"
     chart = paired_bars(
-        shown, (BEFORE, f"{softness} (temperature {temperature:g})"), side="Temperature", colours=BEFORE_FIRST
+        shown,
+        (BEFORE, f"{softness} (temperature {temperature:g})"),
+        side="Temperature",
+        colours=BEFORE_FIRST,
+        title="Share among these words",
     )
     draw_chart(chart, key="targets-bars", alt=finding)
     try_this("Lower the temperature to 0.5: the first word takes nearly everything.")

@@ -9,7 +9,7 @@ import streamlit as st
 from components.charts.files import ChartFigure
 from components.family.charts.stacks import PICKED, stacks
 from components.family.model.counting import parameters
-from components.family.tables.findings import comparison_finding, computation_text, cost_finding, stacks_finding
+from components.family.tables.findings import comparison_finding, cost_finding, stacks_finding
 from components.family.tables.stacks import comparison_table, cost_table, part_table, stack_table
 from components.model.architecture_shape import ArchitectureShape, ArchitectureStyle
 from components.model.family_members import FAMILY, FamilyMember
@@ -25,7 +25,6 @@ from pages.parts.settings import linked_expander, number
 
 KEY = "stacks"
 DIFFERS, SAME = "≠", "="
-ROOM_BESIDE = 0.5  # of the longest bar: a longer one leaves room for a short text
 LAYER_LIMIT, STEP, WIDTH_LIMIT, TOKEN_LIMIT = 48, 64, 2048, 8192
 COUNT, PROPERTIES = "count", "properties"  # in the link: which lists in the drawer are open
 
@@ -42,18 +41,12 @@ def show(selected: FamilyContext) -> Findings:
     table = stack_table(drawn)
     is_compared = table["name"].isin([selected.first.name, selected.second.name])
     table.loc[is_compared, "figure"] = table["figure"].str.replace("million", "million parameters")
-    if first is not second:
-        is_second = table["key"] == second.key
-        # Beside a long bar there is no room for how often a layer is used.
-        if parameters(second.shape) > ROOM_BESIDE * max(parameters(member.shape) for member in drawn):
-            table.loc[is_second, "figure"] = table["figure"].str.partition(",")[0]
-        table.loc[is_second, "figure"] += f", {computation_text(first, second)} the computation"
     chosen = (selected.first.name, selected.second.name)
     clickable = not hides_controls()
     chart = stacks(table, chosen=chosen, clickable=clickable, large=is_presenting())
     if clickable:
         draw_chart(chart, key=KEY, alt=finding, on_select=partial(_picked, selected), selection_mode=PICKED)
-        try_this("Click a grey bar to compare that model.")
+        try_this("Click “ALBERT base”: why does it need so few parameters?")
     else:
         draw_chart(chart, key=KEY, alt=finding)
     note(stacks_finding(drawn))

@@ -12,13 +12,14 @@ import streamlit as st
 import cache.mistakes
 from components.charts.files import ChartFigure
 from components.mistakes.charts.sides import outcome_bars
+from components.mistakes.model.catalogue import MISTAKES
+from components.mistakes.model.catalogue import mistake as cataloged
 from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.model.results import Comparison, Outcome
 from components.mistakes.tables.findings import finding, measure_text, shows_mistake
 from components.mistakes.tables.sides import RIGHT, WRONG, comparison_table, number_text, outcome_table
 from components.model.tokens.typed_masks import MASK_TEXT
 from components.model.user_errors import NothingMasked
-from components.tables.phrases import capitalised
 from pages.mistakes.code import code_of, wrong_line
 from pages.mistakes.context import MistakesContext
 from pages.mistakes.modes import padding
@@ -35,7 +36,6 @@ from pages.parts.settings import choice
 
 PART = "part"  # in the link
 BATCH, GROWING = "In one batch", "More and more padding"
-TRY = "Choose another mistake from the list."
 PADDED = "attention_mask"  # the mistake with both parts
 NAMED = {RIGHT: ":material/check_circle: Right", WRONG: ":material/cancel: Wrong"}
 # Where the numbers do not show which version is better, only what is usually said of them.
@@ -120,8 +120,9 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     sentence = finding(mistake.key, comparison)
     headline(sentence)
     if mistake.description and not (mistake.sentence and is_presenting()):  # the height is the picture's
-        st.caption(capitalised(mistake.description))
-    try_this(TRY)
+        st.caption(f"It is read {mistake.description}." if mistake.sentence else mistake.description)
+    following = MISTAKES[(MISTAKES.index(cataloged(mistake.key)) + 1) % len(MISTAKES)]
+    try_this(f"Choose “{following.name}”: is it worse?")
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
     sides = ((RIGHT, mistake.right, comparison.right), (WRONG, mistake.wrong, comparison.wrong))
     followed = ""  # the word whose probability is compared

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+import cache.engine
 import cache.mistakes
 from cache.classes.guesses import tally
 from components.charts.candidates import candidate_bars
@@ -11,7 +12,7 @@ from components.mistakes.code_lines import code_lines
 from components.mistakes.model.mistake import PROBABILITY, Mistake
 from components.mistakes.tables.findings import finding
 from components.mistakes.tables.guessed_lines import line_table, tally_finding
-from components.mistakes.tables.sides import wrong_and_right
+from components.mistakes.tables.sides import gives_other_word, wrong_and_right
 from pages.mistakes.code import wrong_code
 from pages.mistakes.context import MistakesContext
 from pages.parts.layout import headline, in_drawer, note, try_this
@@ -22,6 +23,7 @@ BODY = ("tokenizer", "vocabulary_of", "lower", "def")  # what the code begins wi
 LOADING = ("tokenizer = ", "model = ")  # as every program does
 SPOTTED = "spotted"  # in the session, by mistake: the lines that were clicked, and the wrong one
 TRIES = 2
+OPENER = "softmax"  # the mistake that the view opens with: not that of “Right and wrong”, which has told of it
 
 
 def is_open(mistake: Mistake) -> bool:
@@ -32,38 +34,37 @@ def is_open(mistake: Mistake) -> bool:
 
 def show(selected: MistakesContext) -> None:
     """Show the code, let the visitor click a line, and reveal which one is wrong."""
-    set_up, lines = _split(wrong_code(selected), wrong=selected.mistake.wrong)
+    comparison = None  # where models would be trained to know it, and while the model loads
+    if not selected.mistake.trains and cache.engine.engine_stage() is cache.engine.EngineStage.READY:
+        comparison = cache.mistakes.compare(selected.model.id, selected.mistake.key)
+    prints_word = comparison is not None and gives_other_word(selected.mistake, comparison)
+    code = wrong_code(selected, comparison, prints_word=prints_word)
+    set_up, lines = _split(code, wrong=selected.mistake.wrong)
     key = selected.mistake.key
     wrong = next(number for number, line in enumerate(lines, 1) if line.strip() == selected.mistake.wrong)
     spotted: dict[str, tuple[tuple[int, ...], int]] = st.session_state.setdefault(SPOTTED, {})
     guesses, _ = spotted.get(key, ((), wrong))
     is_over = wrong in guesses or len(guesses) == TRIES
     headline(_verdict(guesses, wrong))
-    st.text(f"The program reads: {selected.mistake.inputs_text}.{_measured(selected.mistake)}")
+    inputs = selected.mistake.inputs_text
+    st.text(f"The program reads: {inputs}{'' if inputs.endswith('.”') else '.'}{_measured(selected.mistake)}")
     code_lines(
         lines,
-        results=_results(selected),
+        results=None if comparison is None else wrong_and_right(selected.mistake, comparison),
         tried=[guess - 1 for guess in guesses],
         wrong=wrong - 1 if is_over else None,
         key=f"spot-{key}",
         on_choose=partial(_guess, key, wrong),
     )
-    try_this("Choose another mistake from the list.")
+    try_this("Choose another mistake from the list." if is_over else "Find it with the first click.")
     if is_over:
         _answer(selected, guesses, wrong, spotted)
     in_drawer("What comes before these lines", partial(st.code, set_up, language=None, wrap_lines=True))
 
 
-def _results(selected: MistakesContext) -> tuple[str, str] | None:
-    """What comes out wrong and what should come out; None where models would be trained to know it."""
-    if selected.mistake.trains:
-        return None
-    return wrong_and_right(selected.mistake, cache.mistakes.compare(selected.model.id, selected.mistake.key))
-
-
 def _measured(mistake: Mistake) -> str:
     """What the numbers are that come out; empty where they are words or are not shown."""
-    return "" if mistake.trains or mistake.measure == PROBABILITY else f" The numbers are: {mistake.measure.lower()}."
+    return "" if mistake.trains or mistake.measure == PROBABILITY else f" It prints: {mistake.measure.lower()}."
 
 
 def _split(code: str, *, wrong: str) -> tuple[str, list[str]]:

@@ -1,7 +1,5 @@
 """The time that attention, feed-forward, embeddings and vocabulary head take."""
 
-import streamlit as st
-
 from components.charts.files import ChartFigure
 from components.charts.pairs import paired_bars
 from components.model.user_errors import UserError
@@ -28,9 +26,9 @@ def show(context: SpeedContext) -> Findings:
     if table.empty:
         raise UserError(f"{finding} Switch torch.compile off in the settings and measure again.")
     headline(finding)
-    note(scaling_finding(result.cells, names, "length"))
-    st.text("The vocabulary head scores every word.")
+    note("The vocabulary head scores every word.", scaling_finding(result.cells, names, "length"))
     chart = paired_bars(table, names, row="Part", title="Time of one pass")
     draw_chart(chart, key="parts-bars", alt=finding)
-    try_this("Choose another length.")
+    if others := [each for each in lengths if each != length]:
+        try_this(f"Choose {others[-1]} tokens: which part takes longest now?")
     return benchmark_findings("parts", context, [ChartFigure("parts-of-the-time", chart, table)], parts_code(result))

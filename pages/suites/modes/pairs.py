@@ -41,9 +41,9 @@ from pages.suites.onward import link_to_pair
 
 GRID, WORST = "suite-grid", "suite-worst"
 TRIED = "suites-tried"  # in the session: a visitor's list, and the models that have read it
-WIDTHS, PROJECTOR_WIDTHS = (1.25, 1), (0.9, 1)  # of the grid and of the pairs beside it
+WIDTHS, PROJECTOR_WIDTHS = (1, 1), (0.9, 1)  # of the grid and of the pairs beside it
 BESIDE = (DEFAULT_MODEL, "pocket-bert", "pocket-gpt", "pocket-distilbert")  # stand beside the chosen model
-PROJECTOR_MODELS, PROJECTOR_PUBLISHED = 3, ("people", "GPT-2")  # columns that can be read from the last row
+PROJECTOR_MODELS = 3  # columns that can be read from the last row
 ROW_LIMIT = 12  # phenomena of a visitor's list that fit into the grid
 
 
@@ -69,7 +69,7 @@ def show(model: ModelRecord) -> Findings:
     note(row_note(len(all_phenomena), ROW_LIMIT))
     if is_presenting():
         columns = [name, *(each for each in scores if each != name)][:PROJECTOR_MODELS]
-        table = grid_table({each: scores[each] for each in scores if each in columns}, phenomena, PROJECTOR_PUBLISHED)
+        table = grid_table({each: scores[each] for each in scores if each in columns}, phenomena)
     else:
         table = grid_table(scores, phenomena)
     row, column = phenomena.index(phenomenon) + 1, int(table.loc[table["name"] == name, "column"].iloc[0])

@@ -24,7 +24,10 @@ from components.suites.tables.pronouns import (
     occupation_finding,
     occupations_table,
     pronoun_finding,
+    rarer_pronoun,
+    sentence_table,
     share_table,
+    telling_occupation,
     template_finding,
     template_table,
     they_finding,
@@ -41,7 +44,7 @@ KEY, OCCUPATION, AGAINST = "occupation-dots", "occupation", "against"  # the las
 PUBLISHED, TRAINING_TEXT = "Published shares", "Training text"
 _AXES = {PUBLISHED: "women in the occupation (US, 2012)", TRAINING_TEXT: "share of “she” in the training text"}
 _COMPARED = {PUBLISHED: "the published share of women", TRAINING_TEXT: "the share of “she” in the training text"}
-_DIAGONAL = {PUBLISHED: "as in the US", TRAINING_TEXT: "as in the training text"}
+_DIAGONAL = {PUBLISHED: "if it matched US jobs", TRAINING_TEXT: "if it matched the training text"}
 _WIDTHS = (1.15, 1)  # of the dots and of the sentences
 
 
@@ -59,7 +62,9 @@ def show(model: ModelRecord) -> Findings:
 
 
 def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
-    words = [each.word for each in occupations()]
+    published = share_table(suite, occupations())
+    opener = telling_occupation(published)
+    words = [opener, *(each.word for each in occupations() if each.word != opener)]
     counts = corpus_counts() if model.pocket else None
     left, right = st.columns(_WIDTHS, gap="medium")
     left, right = left.container(key="occupations"), right.container(key="occupation-sentences")
@@ -71,7 +76,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
         word = choice("Occupation", OCCUPATION, words, drawn_as="list")
     finding = pronoun_finding(suite, model.name)
     headline(finding)
-    table = share_table(suite, occupations(), counts if against == TRAINING_TEXT else None)
+    table = share_table(suite, occupations(), counts) if against == TRAINING_TEXT else published
     clickable = not hides_controls()
     neutral = suite.neutral.share.value
     dots = occupation_dots(
@@ -88,9 +93,14 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
     selection = {"on_select": partial(_picked, words), "selection_mode": PICKED} if clickable else {}
     draw_chart(dots, key=KEY, alt=finding, place=left, **selection)
     draw_chart(bars, key="occupation-bars", alt=template_finding(suite, word), place=right)
-    try_this("Click a dot, and read its sentences.")
+    rarer = rarer_pronoun(published)
+    try_this(f"Click a {rarer} dot: which occupation is it?" if rarer else "Click a dot, and read its sentences.")
     note(comparison_finding(table, _COMPARED[against]), neutral_finding(suite), they_finding(suite))
     _note_occupation(suite, word, counts)
+    in_drawer(
+        f"All sentences about “{word}”",
+        partial(st.dataframe, sentence_table(sentences), hide_index=True, key="occupation-every-sentence"),
+    )
     in_drawer(
         "What it is compared with",
         partial(

@@ -18,6 +18,7 @@ from components.tasks.charts.products import product_bars
 from components.tasks.model.presets import OPINION_TEXT
 from components.tasks.tables.quality import quality_note
 from components.tasks.tables.text import (
+    JOINED,
     POOLING_NAMES,
     label_table,
     probability_note,
@@ -89,7 +90,14 @@ def draw(reading: TextReading, encoder: str, pooling: TextPooling) -> list[Chart
     """Draw the diagram and the label probabilities; in the drawer, the sum behind the first label."""
     pooled = reading.with_pooling(pooling)
     headline(text_finding(reading, pooling))
-    picture = draw_encoder(reading.tokens.items, pooled.weights, reading.spec, pooled.vector.size, encoder)
+    picture = draw_encoder(
+        reading.tokens.items,
+        pooled.weights,
+        reading.spec,
+        pooled.vector.size,
+        encoder,
+        joined=JOINED.get(pooling, ""),
+    )
     note(reading_note(reading, pooling))
     table = label_table(reading, pooling)
     first, *others = reading.spec.labels

@@ -37,7 +37,7 @@ def show(context: TasksContext) -> Findings | None:
     if not check_head(context, TaskHead.WORDS):
         return None
     is_published = context.model.task_head is not None
-    left, right = st.container(key="task-texts").columns(WIDTHS, vertical_alignment="bottom")
+    left, right = st.container(key="task-texts").columns(WIDTHS, vertical_alignment="top")
     bring_sentence(TASKS, TEXT)
     with draw_settings_in(left):
         typed = text("Text", TEXT, WORDS_TEXT)

@@ -62,7 +62,7 @@ def show(context: TeachingContext) -> Findings:
         _draw_failures(context.result, figures)
     else:
         figures += _draw_classification(context, model_id)
-        try_this("Put “not” into the sentence.")
+        try_this("Add “not”.")
         if not context.live:
             note("The recorded run’s weights answer here, slightly rounded.")
         in_drawer("Pairs that differ in a word or two", partial(_draw_pairs, context, model_id, figures))
@@ -142,8 +142,8 @@ def _draw_classification(context: TeachingContext, model_id: str) -> list[ChartF
             figure_width=90,
         )
         is_whole = len(effects) == len(classification.word_effects)
-        shown = "each word adds" if is_whole else f"the {len(effects)} strongest words add"
-        words = with_title(words, f"Points that {shown} to the score for “{answers['label'][0]}”")
+        which = "Which words" if is_whole else f"Which of the {len(effects)} strongest words"
+        words = with_title(words, f"{which} made it “{answers['label'][0]}”? (longer: pushes more)")
         draw_chart(words, key="effects", alt=effects_finding(effects))
         figures.append(ChartFigure("words", words, effects))
         note(effects_finding(effects))

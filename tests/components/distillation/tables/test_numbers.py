@@ -28,11 +28,13 @@ from components.distillation.tables.losses import (
     temperature_factor_finding,
 )
 from components.distillation.tables.targets import (
+    among_shown,
     hidden_finding,
     target_finding,
     target_table,
 )
 from components.model.results import Conditions, Token, Tokens
+from components.tables.numbers import probability_text
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
@@ -82,6 +84,27 @@ def test_targets_at_one_temperature_are_a_table() -> None:
     assert table["hidden"].tolist() == [False, True, False, False]
     with pytest.raises(ValueError, match="nothing was computed"):
         target_table(soft(), 3.0)
+
+
+def test_the_answer_compares_the_second_word_with_the_first() -> None:
+    softened, sharpened = (target_finding(soft(), each).partition(". ")[0] for each in (2.0, 0.01))
+    for answer, temperature in ((softened, 2.0), (sharpened, 0.01)):
+        table = target_table(soft(), temperature)
+        for side in ("first", "second"):
+            assert probability_text(table[side].iloc[1] / table[side].iloc[0]) in answer
+        assert len(answer.split()) <= 12
+    assert softened.partition(",")[0] != sharpened.partition(",")[0]
+    assert "counts" not in target_finding(soft(), 1.0)
+
+
+def test_the_bars_are_shares_among_the_words_that_are_shown() -> None:
+    table = target_table(soft(), 2.0)
+    shown = among_shown(table[table["row"] != 3])
+    assert shown["row"].tolist() == [1, 2, 3]
+    for side in ("first", "second"):
+        assert shown[side].sum() == pytest.approx(1)
+        assert shown[side].iloc[1] / shown[side].iloc[0] == pytest.approx(table[side].iloc[1] / table[side].iloc[0])
+        assert shown[f"{side}_chance"].iloc[0] == probability_text(shown[side].iloc[0])
 
 
 def test_findings_on_targets_follow_the_temperature() -> None:

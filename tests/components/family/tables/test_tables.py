@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from dataclasses import replace
 
 import pytest
 import vl_convert
@@ -79,6 +80,10 @@ def test_two_are_compared_line_by_line() -> None:
     assert not table[["width (hidden_size)", "heads per layer", "width of a head", "vocabulary", "positions"]].any()
     smaller, larger = (comparison_finding(BERT, family_member(key)) for key in ("distilbert", "bert-large"))
     assert "DistilBERT has 61% of BERT base’s parameters, 50% of its computation" in smaller
+    assert smaller.startswith("DistilBERT has half of BERT base’s layers, but 61% of its parameters. ")
+    assert "half" not in larger
+    thin = replace(BERT, shape=replace(BERT.shape, layers=6, vocabulary=100, positions=8))
+    assert "half" not in comparison_finding(BERT, thin)
     assert "3.1 times BERT base’s parameters" in larger
     assert all(len(text.partition(". ")[0].split()) <= 12 for text in (smaller, larger))
 

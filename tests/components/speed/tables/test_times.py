@@ -315,6 +315,36 @@ def test_the_finding_on_parts_names_the_largest(shares: tuple[float, ...], answe
     assert part_finding(replace(result, first=replace(result.first, parts=parts)), NAMES).startswith(answer)
 
 
+@pytest.mark.parametrize(
+    ("attention", "feed_forward", "head", "is_halved"),
+    [
+        (0.5, 0.5, 1.0, True),
+        (0.46, 0.54, 0.92, True),
+        (0.8, 0.5, 1.0, False),
+        (0.5, 0.2, 1.0, False),
+        (0.5, 0.5, 0.5, False),
+    ],
+)
+def test_the_second_model_halves_its_layers_only_where_the_times_show_it(
+    attention: float, feed_forward: float, head: float, is_halved: bool
+) -> None:
+    result = cell_result(BenchmarkCell(1, 16))
+    first = dict.fromkeys(ModelPart, 0.2)
+    ratios = {ModelPart.ATTENTION: attention, ModelPart.FEED_FORWARD: feed_forward, ModelPart.HEAD: head}
+    second = {part: 0.2 * ratios.get(part, 1.0) for part in ModelPart}
+    latency = result.first.latency
+    sides = [
+        replace(
+            result.first,
+            parts=PartTimes(sum(seconds.values()), tuple(seconds.items()), 5),
+            latency=replace(latency, p50=sum(seconds.values())),
+        )
+        for seconds in (first, second)
+    ]
+    answer = part_finding(replace(result, first=sides[0], second=sides[1]), NAMES).partition(". ")[0]
+    assert ("halves" in answer) is is_halved
+
+
 @pytest.mark.parametrize(("head", "is_said"), [(0.2, True), (0.02, False)])
 def test_a_head_that_takes_as_long_in_both_is_named(head: float, is_said: bool) -> None:
     result = cell_result(BenchmarkCell(1, 16))

@@ -6,7 +6,7 @@ import pytest
 import vl_convert
 
 from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
-from components.suites.charts.pronouns import PICKED, occupation_dots, template_bars
+from components.suites.charts.pronouns import PICKED, SHOWN, occupation_dots, template_bars
 from components.suites.model.occupations import occupations
 from components.suites.tables.pronouns import EITHER, HE, SHE, share_table, template_table, with_labels
 from tests.components.suites.pronouns import made_suite
@@ -49,8 +49,13 @@ def test_the_diagonal_has_the_name_of_what_is_compared() -> None:
     assert "as many women" in vl_convert.vegalite_to_svg({"width": 400, **dots(clickable=False)})
 
 
-def test_bars_have_a_row_a_sentence() -> None:
-    chart = template_bars(template_table(SUITE, "nurse"), "nurse").to_dict()
+def test_bars_have_a_row_for_each_of_the_first_sentences() -> None:
+    table = template_table(SUITE, "nurse")
+    chart = template_bars(table, "nurse").to_dict()
     domain = chart["layer"][0]["encoding"]["y"]["scale"]["domain"]
-    assert domain == [0, len(SUITE.templates)]
+    assert domain == [0, SHOWN]
+    assert table["sentence"].iloc[0] in str(chart)
+    assert table["sentence"].iloc[-1] not in str(chart)
+    few = template_bars(table[table["row"] < 3], "nurse").to_dict()
+    assert few["layer"][0]["encoding"]["y"]["scale"]["domain"] == [0, 2]
     assert "nurse" in str(chart["title"])

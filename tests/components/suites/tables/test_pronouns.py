@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
-from components.suites.model.occupations import CorpusCount, corpus_counts, occupations
+from components.suites.model.occupations import PRONOUNS, CorpusCount, corpus_counts, occupations
 from components.suites.tables.pronouns import (
     EITHER,
     HE,
@@ -22,7 +22,10 @@ from components.suites.tables.pronouns import (
     occupations_table,
     pronoun_finding,
     rank_correlation,
+    rarer_pronoun,
+    sentence_table,
     share_table,
+    telling_occupation,
     template_finding,
     template_table,
     they_finding,
@@ -65,6 +68,26 @@ def test_without_a_leader_the_headline_prefers_neither(shares: list[float]) -> N
     assert HE in finding
     assert SHE in finding
     assert len(finding.split()) <= 12
+
+
+@pytest.mark.parametrize("turn", [False, True])
+def test_the_occupation_that_is_open_shows_the_headline(turn: bool) -> None:
+    """Many have "he" (or "she"), and of those one is farthest from its published share."""
+    shares = np.where(PUBLISHED > 0.5, 0.35, 0.2)
+    shares[:3] = 0.9
+    table = share_table(made_suite(list(1 - shares if turn else shares), WORDS, spread=0.02), occupations())
+    row = table.set_index("word").loc[telling_occupation(table)]
+    leading = table[table["prefers"] == (SHE if turn else HE)]
+    assert row["prefers"] == (SHE if turn else HE)
+    assert abs(row["share"] - row["compared"]) == (leading["share"] - leading["compared"]).abs().max()
+    assert rarer_pronoun(table) == (HE if turn else SHE)
+
+
+def test_without_a_clear_pronoun_any_occupation_may_be_open_and_none_is_rarer() -> None:
+    table = share_table(made_suite([0.5] * COUNT, WORDS, spread=0.1), occupations())
+    assert telling_occupation(table) in WORDS
+    assert rarer_pronoun(table) == ""
+    assert rarer_pronoun(share_table(made_suite([0.2] * COUNT, WORDS), occupations())) == ""
 
 
 def test_a_preference_that_hangs_on_the_sentences_is_not_clear() -> None:
@@ -132,6 +155,9 @@ def test_the_sentences_of_an_occupation_are_stacked_bars() -> None:
         assert rows["end"].iloc[-1] <= 1
     assert table["sentence"].str.contains("engineer").all()
     assert not table["sentence"].str.contains("[MASK]", regex=False).any()
+    every = sentence_table(table)
+    assert len(every) == len(suite.templates)
+    assert every[PRONOUNS[0]].tolist() == table.loc[table["pronoun"] == PRONOUNS[0], "text"].tolist()
     assert "12 of 12" in template_finding(suite, "engineer")
     assert "0 of 12" in template_finding(made_suite([0.7] * COUNT, WORDS, spread=0.1), "engineer")
 

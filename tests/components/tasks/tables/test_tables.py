@@ -1,5 +1,6 @@
 """Tables and sentences of the room, from results that were made by hand."""
 
+import json
 import re
 from dataclasses import replace
 
@@ -178,7 +179,9 @@ def test_the_picture_lights_the_head_and_what_it_reads() -> None:
     shown = encoder_diagram(pieces, shares, SPECS[ANSWERS], 384, "one encoder")
     assert list(shown.heads[shown.heads["lit"]]["title"]) == ["head for two texts"]
     assert size_text(SPECS[ANSWERS], 384) == "770 parameters"
-    assert encoder_chart(shown).to_dict()["layer"]
+    assert "average" not in json.dumps(encoder_chart(shown).to_dict())
+    averaged = encoder_diagram(pieces, shares, SPECS[ANSWERS], 384, "one encoder", joined="average")
+    assert "average" in json.dumps(encoder_chart(averaged).to_dict())
 
 
 def test_the_passage_has_the_answer_in_brackets_and_all_of_its_characters() -> None:

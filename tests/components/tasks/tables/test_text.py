@@ -70,6 +70,11 @@ def test_what_the_classifier_reads_follows_the_pooling() -> None:
     assert len(notes) == len(TextPooling)
 
 
+def test_the_answer_says_how_small_the_head_is() -> None:
+    assert "6 parameters" in text_finding(reading([1.0, 0.0]), TextPooling.CLS)
+    assert "9 parameters" in text_finding(reading([1.0, 0.0, 3.0]), TextPooling.CLS)
+
+
 def test_another_answer_of_the_pooler_says_what_the_pooler_is() -> None:
     other = pooled_reading([0.0, 1.0], multi_label=False, pooling=TextPooling.POOLER)
     finding = text_finding(reading([1.0, 0.0], others=(other,)), TextPooling.CLS)

@@ -3,7 +3,13 @@
 import pytest
 
 from components.teaching.model.explanations import Classification, WordEffect
-from components.teaching.tables.explanations import SHOWN_WORDS, effect_table, effects_finding, other_labels_note
+from components.teaching.tables.explanations import (
+    SHOWN_WORDS,
+    answer_finding,
+    effect_table,
+    effects_finding,
+    other_labels_note,
+)
 
 
 def classification(*effects: float) -> Classification:
@@ -47,3 +53,15 @@ def test_equal_words_are_told_apart_where_only_one_of_them_is_shown() -> None:
 def test_labels_of_another_kind_are_named() -> None:
     assert other_labels_note(("negative", "positive")) == other_labels_note(("positive", "negative")) == ""
     assert "“food” and “travel”" in other_labels_note(("food", "travel"))
+
+
+@pytest.mark.parametrize(
+    ("effects", "named"),
+    [((0.1, 2.0, -0.1), "word 1"), ((1.0, 0.9, 0.9), ""), ((-3.0, 1.0, 0.1), ""), ((0.001, 0.0, 0.0), ""), ((), "")],
+)
+def test_the_answer_names_a_word_that_outweighs_all_others(effects: tuple[float, ...], named: str) -> None:
+    words = tuple(WordEffect(f"word {place}", effect) for place, effect in enumerate(effects))
+    answer = answer_finding(Classification("text", (0.4, 0.6), words, 5, is_truncated=False), ("no", "yes"))
+    assert ("because" in answer) is bool(named)
+    assert named in answer
+    assert "“yes” (60.0%)" in answer
