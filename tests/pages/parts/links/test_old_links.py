@@ -16,6 +16,7 @@ import pytest
 from components.tasks.model.gold import passages
 from pages.parts.links.moved import MOVED_VIEWS, current_view
 from pages.parts.links.old import OLD_NAMES
+from pages.parts.rooms import FILL as FILL_ROOM
 from pages.parts.rooms import ROOMS, TASKS
 from tests.pages.conftest import FILL, TASKS_PAGE, offered_views, open_page, page_text
 from tests.sampling import first_of_each
@@ -54,6 +55,15 @@ def test_an_old_link_opens_what_it_opened(old: dict[str, Any]) -> None:
         assert shown == expected
     else:
         assert shown == views[0]
+
+
+def test_a_setting_that_has_another_name_where_its_view_went_keeps_its_value() -> None:
+    moved = current_view(FILL_ROOM.path, "Two models")
+    assert moved is not None
+    assert moved.renamed["model2"] == "student"
+    app = open_page(FILL, mode="Two models", model2="pocket-distilbert")
+    assert app.query_params["student"] in ("pocket-distilbert", ["pocket-distilbert"])
+    assert "model2" not in app.query_params
 
 
 def test_every_room_is_held() -> None:
