@@ -237,9 +237,14 @@ def test_page_scripts_read_like_a_lesson() -> None:
 
 
 def test_no_folder_is_a_heap() -> None:
-    for folder in {path.parent for path in python_files("components", "cache", "pages", "riverbank")}:
+    for folder in {path.parent for path in python_files("components", "cache", "pages", "riverbank", "tests/pages")}:
         modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
         assert len(modules) <= MOST_FILES, folder
+
+
+def test_tests_of_pages_are_in_the_folders_of_the_pages() -> None:
+    folders = {path.parent.relative_to(ROOT / "tests") for path in python_files("tests/pages")}
+    assert all((ROOT / folder).is_dir() for folder in folders)
 
 
 def test_files_are_short() -> None:

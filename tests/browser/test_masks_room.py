@@ -20,7 +20,7 @@ from tests.browser.rooms_page import (
     wait_until_live,
 )
 from tests.browsers import Serve
-from tests.pages.mask_room import MASK_MODES
+from tests.pages.masks.room import MASK_MODES
 
 pytestmark = pytest.mark.browser
 

@@ -22,7 +22,7 @@ from tests.browser.rooms_page import (
     wait_until_live,
 )
 from tests.browsers import Serve
-from tests.pages.test_search import ENTER_OPENS, LOOKED_FOR, where
+from tests.pages.parts.search.test_search import ENTER_OPENS, LOOKED_FOR, where
 from tests.typed_markup import MARKUP
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ import io
 import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import pyarrow as pa
@@ -26,9 +26,6 @@ from pages.parts.rooms import ROOMS
 from tests.examples import full
 from tests.rooms import VIEWS
 from tests.typed_markup import as_shown
-
-if TYPE_CHECKING:
-    pass
 
 SCAN = manifest_scanner.scan_component_manifests
 APP = Path(__file__).parents[2] / "app.py"

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from components.widgets.canvas import header_of
 from pages.parts.sentences import split_headline
 from tests.pages.conftest import page_text, tables
-from tests.pages.test_tours import numbers_in, rounds_to
+from tests.pages.tours.test_tours import numbers_in, rounds_to
 
 RATIO = re.compile(r"[\d.,]+ times|\b1 in [\d,]+")  # of two numbers: it is nowhere else
 INDEX_OF_ALL_VIEWS = "riverbank_search_box"

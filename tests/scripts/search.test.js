@@ -1,4 +1,5 @@
-// What a typed text finds, and where a result leads. Which entry comes first for real queries: tests/pages/test_search.py.
+// What a typed text finds, and where a result leads. Which entry comes first for real queries:
+// tests/pages/parts/search/test_search.py.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

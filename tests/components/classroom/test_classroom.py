@@ -363,6 +363,8 @@ def test_a_limit_by_key_forgets_and_fills_up(clock: Clock, monkeypatch: pytest.M
     for key in "bcd":
         allowances.take(key)
     assert len(allowances._allowances) == 3
+    clock.now += 1_000.0  # whoever waits long may take as many at once as at first, and no more
+    assert [allowances.take("d") for _ in range(3)] == [True, True, False]
 
 
 def test_what_may_not_be_taken_keeps_nobody_waiting(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,9 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from components.family.model.configs import transformers_config
 from components.family.model.counting import (
+    LOCAL_WINDOW,
     attention_numbers,
+    is_global_layer,
     masked_language_model_parameters,
     multiply_adds,
     parameters,
@@ -158,6 +160,13 @@ def test_two_layers_in_three_of_modernbert_look_nearby_and_save_it_the_square() 
     assert multiply_adds(modern, 100) - 100 * sum(p.multiply_adds for p in parts(modern)) == (
         2 * modern.width * modern.layers * 100**2  # a text shorter than the window
     )
+
+
+def test_the_layers_of_modernbert_that_look_everywhere_are_those_of_transformers() -> None:
+    config = transformers.ModernBertConfig()
+    layers = range(family_member("modernbert").shape.layers)
+    assert [is_global_layer(layer) for layer in layers] == [kind == "full_attention" for kind in config.layer_types]
+    assert config.local_attention + 1 == LOCAL_WINDOW  # what is counted to either side, and the token itself
 
 
 @pytest.mark.parametrize("key", KEYS)

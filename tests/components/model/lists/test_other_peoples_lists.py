@@ -263,3 +263,11 @@ def test_the_collected_cases_are_read() -> None:
         assert len(rows) == count, file.name
         if "-label-" in file.name:
             assert len({value for _, value in rows}) == 2, file.name
+
+
+@pytest.mark.parametrize(("inner", "outer"), [(",", ";"), (";", ",")])
+def test_of_two_separators_that_fit_every_line_the_column_of_few_different_cells_is_the_label(
+    inner: str, outer: str
+) -> None:
+    rows = [(f"Film {number}{inner}seen {number} times", "yn"[number % 2]) for number in range(12)]
+    assert pairs("\n".join(outer.join(row) for row in rows), LABEL_LIST) == rows

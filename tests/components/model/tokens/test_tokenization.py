@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tokenizers import AddedToken
 from transformers import BertTokenizer, PreTrainedTokenizerBase
 
 from components.model.results import Tokens
@@ -67,6 +68,15 @@ def test_a_mask_may_be_typed_in_either_way(tokenizer: SentenceTokenizer, typed: 
     assert (mask.id, mask.text, mask.special) == (tokenizer.mask_id, "[MASK]", False)
     assert tokens.sentence[mask.start : mask.end] == typed
     assert position not in tokens.maskable
+
+
+@pytest.mark.parametrize("sides", [{"lstrip": True}, {"rstrip": True}, {"lstrip": True, "rstrip": True}], ids=str)
+def test_tokens_that_take_spaces_along_stand_where_they_were_typed(sides: dict[str, bool]) -> None:
+    plain = word_piece()
+    plain.add_special_tokens({"mask_token": AddedToken("[MASK]", special=True, **sides)})
+    plain.add_tokens([AddedToken("<url>", special=True, **sides)], special_tokens=True)
+    tokens = SentenceTokenizer(plain, positions=POSITIONS).tokens("the  [MASK]  of  <url>  and")
+    assert {"[MASK]", "<url>"} <= {tokens.sentence[token.start : token.end] for token in tokens.items}
 
 
 @BOTH_AND_PLAIN

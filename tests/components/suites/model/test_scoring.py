@@ -49,11 +49,14 @@ def log_probability(opened: "OpenModel", ids: list[int], hidden: list[int], posi
     return float(logits.log_softmax(dim=-1)[target])
 
 
-def pseudo_log_likelihood(opened: "OpenModel", text: str) -> float:
+def pseudo_log_likelihood(opened: "OpenModel", text: str, scored: str | None = None) -> float:
+    """Of the whole text, or of a part of it that is scored."""
     encoded: Any = opened.tokenizer.backend.encode(text)
+    start = 0 if scored is None else text.index(scored)
+    end = len(text) if scored is None else start + len(scored)
     total = 0.0
-    for place, word in enumerate(encoded.word_ids):
-        if word is not None:
+    for place, (word, (first, last)) in enumerate(zip(encoded.word_ids, encoded.offsets, strict=True)):
+        if word is not None and start <= first and last <= end:
             rest = [other for other in range(place, len(encoded.ids)) if encoded.word_ids[other] == word]
             total += log_probability(opened, encoded.ids, rest, place, encoded.ids[place])
     return total
@@ -78,6 +81,17 @@ def test_other_pairs_are_scored_by_every_token_with_the_rest_of_its_word_hidden(
         expected = pseudo_log_likelihood(opened, score.pair.good) - pseudo_log_likelihood(opened, score.pair.bad)
         assert score.passes > 2
         assert score.log_odds == pytest.approx(expected, abs=1e-4)
+
+
+def test_where_words_are_named_only_their_tokens_count(engine: "Engine") -> None:
+    opened = engine.open_model(DEFAULT_MODEL)
+    good, bad = "The gardener watered the roses.", "The gardener arrestedly bit the old roses."
+    scored = ("watered", "arrestedly bit")
+    spans = [(text.index(part), text.index(part) + len(part)) for text, part in zip((good, bad), scored, strict=True)]
+    pair = MinimalPair(good, bad, "x", words=(spans[0], spans[1]))
+    (score,) = score_pairs(opened, [pair], on_progress=nothing).scores
+    expected = pseudo_log_likelihood(opened, good, scored[0]) - pseudo_log_likelihood(opened, bad, scored[1])
+    assert score.log_odds == pytest.approx(expected, abs=1e-4)
 
 
 def test_a_causal_model_adds_up_what_each_token_is_worth_after_those_before_it(engine: "Engine") -> None:
