@@ -12,6 +12,7 @@ import pyarrow as pa
 import pytest
 from altair.utils import schemapi
 from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.testing.v1 import AppTest, local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
@@ -105,6 +106,12 @@ logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").dis
 def _waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the end of a run; AppTest asks every millisecond, and takes the interpreter's lock from it each time."""
     monkeypatch.setattr(local_script_runner, "require_widgets_deltas", _join)
+
+
+@pytest.fixture(autouse=True)
+def _messages_are_not_hashed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hash of a message tells a browser which it has already; AppTest has none, and they take 6% of a page."""
+    monkeypatch.setattr(script_run_context, "populate_hash_if_needed", lambda message: message.hash)
 
 
 def _join(runner: LocalScriptRunner, timeout: float = 3) -> None:

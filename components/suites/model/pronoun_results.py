@@ -1,6 +1,7 @@
 """Results of the pronouns that a model puts beside occupations: frozen, of plain Python and numpy."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +40,7 @@ class OccupationPronouns:
         she, he, they = self.probabilities.mean(axis=0).tolist()
         return she, he, they
 
-    @property
+    @cached_property  # of the stored numbers, which every page and every sentence of it uses
     def share(self) -> Interval:
         """P(she) / (P(she) + P(he)), of the averages, with a 95% bootstrap interval over the sentences."""
         probabilities = self.probabilities[:, [_SHE, _HE]]

@@ -88,7 +88,9 @@ def test_an_occupation_is_in_the_link_and_its_numbers_in_the_drawer() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_only_a_model_whose_text_is_known_is_compared_with_it() -> None:
+def test_only_a_model_whose_text_is_known_is_compared_with_it_and_the_diagonal_is_named_after_what_is_compared() -> (
+    None
+):
     known = open_view(model="pocket-bert", **{AGAINST: TRAINING_TEXT})
     counted = corpus_counts()
     word = telling_occupation(share_table(first_pronouns()["pocket-bert"], occupations()))
@@ -98,13 +100,9 @@ def test_only_a_model_whose_text_is_known_is_compared_with_it() -> None:
     assert not any(AGAINST in str(group.key) for group in unknown.button_group)
     assert compared(unknown) == compared_with("minilm", None)
     assert compared(unknown) != compared_with("minilm", counted)
-
-
-@pytest.mark.usefixtures("ready")
-def test_the_diagonal_is_named_after_what_is_compared() -> None:
     published = diagonal(open_view(model="pocket-bert"))
-    assert published == diagonal(open_view())
-    assert published != diagonal(open_view(model="pocket-bert", **{AGAINST: TRAINING_TEXT}))
+    assert published == diagonal(unknown)
+    assert published != diagonal(known)
 
 
 @pytest.mark.usefixtures("ready")
