@@ -94,6 +94,7 @@ DERIVED = (
     "pretraining: Next sentence (NSP)",
     "teaching: Watch it learn",
     "teaching: Is it any good?",
+    "tasks: Text classification",
     "tasks: Question answering",
     "distillation: Same blanks",
     "distillation: Soft targets",

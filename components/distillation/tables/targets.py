@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
+from components.tables.numbers import likelier_phrase, nats_to_bits, percent_text, probability_text
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
@@ -87,7 +87,7 @@ def _second_finding(targets: SoftTargets, temperature: float) -> str:
     """How likely the second word is beside the first, at a temperature and as it is; empty if that is the same."""
     first, second = targets.candidates[:2]
     difference = second.logit - first.logit
-    before, now = (probability_text(math.exp(difference / each)) for each in (1.0, temperature))
+    before, now = (percent_text(math.exp(difference / each)) for each in (1.0, temperature))
     if before == now:
         return ""
     how = "Softened" if temperature > 1 else "Sharpened"

@@ -34,7 +34,7 @@ from components.distillation.tables.targets import (
     target_table,
 )
 from components.model.results import Conditions, Token, Tokens
-from components.tables.numbers import probability_text
+from components.tables.numbers import percent_text
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
@@ -91,7 +91,7 @@ def test_the_answer_compares_the_second_word_with_the_first() -> None:
     for answer, temperature in ((softened, 2.0), (sharpened, 0.01)):
         table = target_table(soft(), temperature)
         for side in ("first", "second"):
-            assert probability_text(table[side].iloc[1] / table[side].iloc[0]) in answer
+            assert percent_text(table[side].iloc[1] / table[side].iloc[0]) in answer
         assert len(answer.split()) <= 12
     assert softened.partition(",")[0] != sharpened.partition(",")[0]
     assert "counts" not in target_finding(soft(), 1.0)
@@ -104,7 +104,7 @@ def test_the_bars_are_shares_among_the_words_that_are_shown() -> None:
     for side in ("first", "second"):
         assert shown[side].sum() == pytest.approx(1)
         assert shown[side].iloc[1] / shown[side].iloc[0] == pytest.approx(table[side].iloc[1] / table[side].iloc[0])
-        assert shown[f"{side}_chance"].iloc[0] == probability_text(shown[side].iloc[0])
+        assert shown[f"{side}_chance"].iloc[0] == percent_text(shown[side].iloc[0])
 
 
 def test_findings_on_targets_follow_the_temperature() -> None:
