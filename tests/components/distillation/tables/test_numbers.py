@@ -34,7 +34,7 @@ from components.distillation.tables.targets import (
     target_table,
 )
 from components.model.results import Conditions, Token, Tokens
-from components.tables.numbers import percent_text
+from components.tables.numbers import percent_text, probability_text
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
@@ -104,7 +104,7 @@ def test_the_bars_are_shares_among_the_words_that_are_shown() -> None:
     for side in ("first", "second"):
         assert shown[side].sum() == pytest.approx(1)
         assert shown[side].iloc[1] / shown[side].iloc[0] == pytest.approx(table[side].iloc[1] / table[side].iloc[0])
-        assert shown[f"{side}_chance"].iloc[0] == percent_text(shown[side].iloc[0])
+        assert shown[f"{side}_chance"].iloc[0] == probability_text(shown[side].iloc[0])
 
 
 def test_findings_on_targets_follow_the_temperature() -> None:
