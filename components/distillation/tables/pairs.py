@@ -30,7 +30,7 @@ def model_finding(pair: ModelPair, names: tuple[str, str]) -> str:
     first, second = top_words(pair)
     likely, likely_there = log_probability_text(first.first), log_probability_text(second.second)
     if first == second:
-        return f"Both models’ top guess is {quoted(word_label(first))}: {likely} and {likely_there}."
+        return f"Both models’ top guess is {quoted(word_label(first))}: teacher {likely}, student {likely_there}."
     texts = zip(names, (_close_second(pair, "first"), _close_second(pair, "second")), strict=True)
     close = "".join(f" For {name}, it is {text}." for name, text in texts if text)
     return (

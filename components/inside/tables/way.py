@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.model.passes.results import StreamStop
 from components.tables.numbers import fixed, percent_text
-from components.tables.phrases import list_phrase, quoted, word_label
+from components.tables.phrases import capitalised, list_phrase, quoted, word_label
 
 
 def stop_name(stop: StreamStop) -> str:
@@ -83,14 +83,13 @@ def guess_finding(stops: Sequence[StreamStop], word: str) -> str:
         first -= 1
     if first == 0:
         return f"From the start, the guess at {quoted(word)} is {quoted(last)}."
-    is_last = first == len(names) - 1
-    settled = f"Only layer {layers[first]}, the last, settles on {quoted(last)}"
-    if not is_last:
-        settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
+    settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]
+    if first == len(names) - 1:
+        settled = f"{capitalised(quoted(last))} becomes the guess for good only in layer {layers[first]}, the last"
     if earlier:
         return f"{settled}. It was the top guess {list_phrase(earlier)}, too."
-    if is_last:
+    if first == len(names) - 1:
         return f"{settled}. Before, the guess was {quoted(names[-2])}."
     return f"{settled}."
 

@@ -9,6 +9,7 @@ from components.pretraining.model.results import (
     MaskingLoss,
     MixtureLoss,
     SentenceTraining,
+    StepPrediction,
     TokenCorruption,
 )
 from components.pretraining.tables.learning import token_count_text, when_text
@@ -119,6 +120,8 @@ def training_finding(training: SentenceTraining) -> str:
     else:
         change = first.probabilities[0] - before.probabilities[0]
         verb = f"One step {'raises' if change > 0 else 'lowers'} {word} from {shown[0]} to {shown[1]}"
+    if _rises_elsewhere(before, first):
+        verb += ", and elsewhere, too"
     rest = f"{last.steps} steps take {word} here to {probability_text(last.probabilities[0])}."
     if before.other_probability is None or last.other_probability is None:
         return f"{verb}. {rest}"
@@ -127,6 +130,15 @@ def training_finding(training: SentenceTraining) -> str:
         f"{verb}. {rest} In the other sentence, which it does not train on, {word} goes {spread}, and "
         f"{quoted(last.other_first)} comes first there."
     )
+
+
+def _rises_elsewhere(before: StepPrediction, after: StepPrediction) -> bool:
+    """Whether a step raises the target here, and in the sentence that it does not train on, too."""
+    if before.other_probability is None or after.other_probability is None:
+        return False
+    here = after.probabilities[0] > before.probabilities[0]
+    shown = compared_percentages(before.other_probability, after.other_probability)
+    return here and after.other_probability > before.other_probability and shown[0] != shown[1]
 
 
 def first_step_note(training: SentenceTraining) -> str:

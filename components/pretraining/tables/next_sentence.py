@@ -20,12 +20,7 @@ def pair_finding(given: float, random: float) -> str:
         random: The same for the random pair.
     """
     figures = compared_percentages(given, random)
-    follows, random_follows = given >= 0.5, random >= 0.5
-    if follows == random_follows:
-        verdict = "both sentences follow" if follows else "neither sentence follows"
-        return f"It says that {verdict}: {figures[0]}, and {figures[1]} for the random one."
-    first, second = ("follows", "does not") if follows else ("does not follow", "does")
-    return f"The second sentence {first} ({figures[0]}); a random one {second} ({figures[1]})."
+    return f"Probability that it follows: {figures[0]} here, {figures[1]} for a random sentence."
 
 
 def displayed_pairs(

@@ -210,11 +210,13 @@ function drawTree(view) {
     ...arcs.map((arc) => drawArc(data, layout, arc, 1, arcs, data.gold !== null && !isIn(gold, arc))),
     ...gold.map((arc) => drawArc(data, layout, arc, -1, gold, !isIn(arcs, arc))),
   );
-  if (data.gold !== null && !layout.upright)
-    tree.append(
-      sideName("links read from the layer", 0.8 * smallest),
-      sideName("links of grammar", layout.height - 0.8 * smallest),
-    );
+  if (data.gold !== null && !layout.upright) {
+    // Beside the words if there is room, else in the corners, where no arc is.
+    const { x, y } = layout.words[0];
+    const isWide = x - widths[0] / 2 > 12 * smallest;
+    const [above, below] = isWide ? [y - letters, y + letters] : [0.8 * smallest, layout.height - 0.8 * smallest];
+    tree.append(sideName("links read from the layer", above), sideName("links of grammar", below));
+  }
   tree.setAttribute("role", "img"); // not in the markup, where it would be an image without a name until now
   tree.setAttribute("aria-label", treeSentence(data, layer));
 }

@@ -32,7 +32,7 @@ def test_overlap_counts_tokens_in_both_lists() -> None:
 
 def test_two_models_are_told_by_their_first_words_and_how_sure_each_is() -> None:
     alike = pair_of(("bank", 0.794, 0.4), ("river", 0.1, 0.3))
-    assert model_finding(alike, ("a", "b")) == "Both models’ top guess is “bank”: 79.4% and 40.0%."
+    assert model_finding(alike, ("a", "b")) == "Both models’ top guess is “bank”: teacher 79.4%, student 40.0%."
     apart = pair_of(("bank", 0.794, 0.1), ("money", 0.02, 0.125))
     assert model_finding(apart, ("a", "b")) == "a’s top guess is “bank” (79.4%), b’s is “money” (12.5%)."
 
