@@ -86,6 +86,7 @@ def _first_look(page: Page, serve: Serve, room: Room, **link: str) -> Any:
     for _ in range(20):  # until the figure has grown to the size of the screen, and what stands below it has come
         page.wait_for_timeout(300)
         before, look = look, page.evaluate(LOOK)
-        if look == before and look["share"] and (look["drawers"] or "present" in link):
+        is_grown = look["share"] >= LEAST_SHARE if "present" in link else look["share"] and look["drawers"]
+        if look == before and is_grown:
             break
     return look
