@@ -64,7 +64,7 @@ def show(selected: MistakesContext) -> None:
 
 def _measured(mistake: Mistake) -> str:
     """What the numbers are that come out; empty where they are words or are not shown."""
-    return "" if mistake.trains or mistake.measure == PROBABILITY else f" It prints: {mistake.measure.lower()}."
+    return "" if mistake.trains or mistake.measure == PROBABILITY else f" It prints the {mistake.measure.lower()}."
 
 
 def _split(code: str, *, wrong: str) -> tuple[str, list[str]]:
