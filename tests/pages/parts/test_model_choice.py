@@ -174,6 +174,7 @@ def test_a_failed_download_says_why(hub: HubServer) -> None:
 
 
 def test_looking_at_the_list_again_asks_the_disk_for_nothing(hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cache.downloads.FRESH_S", 1e9)  # no list grows old meanwhile
     app = _app().run()
     requested: list[Path] = []
     monkeypatch.setattr(Path, "is_file", lambda path: bool(requested.append(path)) or path.exists())
