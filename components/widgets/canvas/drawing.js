@@ -14,6 +14,8 @@ export function themeOf(root) {
   const style = getComputedStyle(root);
   const named = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   const sequential = named("--st-chart-sequential-colors").split(",").map(channels);
+  /** @type {ReturnType<typeof colourTable> | undefined} */
+  let table;
   return {
     text: named("--st-text-color"),
     paper: named("--st-background-color"),
@@ -24,7 +26,11 @@ export function themeOf(root) {
     family: style.fontFamily,
     letters: 0.94 * parseFloat(style.fontSize) * devicePixelRatio,
     sequential,
-    table: colourTable(sequential),
+    /** Made where it is needed: not every picture has a palette. */
+    get table() {
+      table ??= colourTable(sequential);
+      return table;
+    },
   };
 }
 
