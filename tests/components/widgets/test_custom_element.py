@@ -30,6 +30,17 @@ def test_what_is_imported_comes_first_and_once(tmp_path: Path) -> None:
     assert lines == ["const b = 1;", "const a = 2 * b;", "export default () => a + b;"]
 
 
+def test_types_are_not_sent_and_strings_stay(tmp_path: Path) -> None:
+    entry = _write(
+        tmp_path,
+        entry="/** @param {number} a\n * @returns {string} */\nexport default (a) => {\n  /** @type {string} */\n"
+        '  const text = "/** kept */"; // why\n  return text + a;\n};\n',
+    )
+    script = bundled_script(entry)
+    assert "@" not in script
+    assert '"/** kept */"; // why' in script
+
+
 def test_modules_may_import_each_other(tmp_path: Path) -> None:
     entry = _write(
         tmp_path,
