@@ -46,7 +46,7 @@ def test_another_mistake_is_chosen_from_the_list_and_both_ways_run(page: Page, s
 
 def test_a_line_is_spotted_with_the_keyboard(page: Page, serve: Serve) -> None:
     open_live(page, serve, room(mode="Spot the mistake"))
-    page.get_by_role("button", name="attended = None").press("Enter")
+    page.get_by_role("button", name="probabilities = logits.softmax(dim=1)").press("Enter")
     expect(page.locator(".st-key-finding")).to_contain_text("Spotted")
     expect(page.get_by_text("You have spotted 1 of 1")).to_be_visible()
     expect(page.locator(".wrong b")).to_have_text("wrong")
