@@ -131,7 +131,8 @@ def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
         table: As :func:`components.suites.tables.pronouns.template_table` makes it.
         word: The occupation.
     """
-    count = min(int(table["row"].max()), SHOWN)
+    total = int(table["row"].max())
+    count = min(total, SHOWN)
     table = table[table["row"] <= count]
     placed = table.assign(
         sentence_at=table["row"] - 1 + _SENTENCE_AT,
@@ -167,4 +168,4 @@ def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
         ],
     )
     chart: alt.LayerChart = alt.LayerChart(layer=[bars, sentences]).properties(height=ROW_HEIGHT * count)
-    return with_title(chart, f"{count} sentences about “{word}”")
+    return with_title(chart, f"{count} of {total} sentences about “{word}”")

@@ -70,7 +70,7 @@ def show(context: DistillationContext) -> Findings | None:
         title="Share among these words",
     )
     draw_chart(chart, key="targets-bars", alt=finding)
-    try_this("Lower the temperature to 0.5: the first word takes nearly everything.")
+    try_this("Lower the temperature: the first word takes more and more.")
     figures = [ChartFigure("soft-targets", chart, table)]
     inputs = {
         "ids": list(blank_context.tokens.ids),

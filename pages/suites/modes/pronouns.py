@@ -94,7 +94,7 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
     draw_chart(dots, key=KEY, alt=finding, place=left, **selection)
     draw_chart(bars, key="occupation-bars", alt=template_finding(suite, word), place=right)
     rarer = rarer_pronoun(published)
-    try_this(f"Click a {rarer} dot: which occupation is it?" if rarer else "Click a dot, and read its sentences.")
+    try_this(f"Click a {rarer} mark: which occupation is it?" if rarer else "Click a dot, and read its sentences.")
     note(comparison_finding(table, _COMPARED[against]), neutral_finding(suite), they_finding(suite))
     _note_occupation(suite, word, counts)
     in_drawer(
