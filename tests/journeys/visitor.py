@@ -110,8 +110,12 @@ class BrowserVisitor:
         self._done(f"presses {' '.join(keys[:6])}")
 
     def leaves_the_box(self) -> None:
-        """Go on from a box by Tab, so that what stood in its place before stands there again."""
-        self._driver.press("Tab")
+        """Go on from the sentence's box by Tab, so that what stood in its place before stands there again.
+
+        In Firefox, Enter may have led out of it already, and Tab would lead back into it.
+        """
+        if self._look("focusIsIn", ".st-key-sentence-box"):
+            self._driver.press("Tab")
         self._done("leaves the box")
 
     def tabs_to(self, css: str, limit: int = 40) -> None:
