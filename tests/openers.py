@@ -247,7 +247,8 @@ def _tagged() -> Opening:
 def _answered() -> Opening:
     reading = cache.tasks.span_reading(QUESTION, passages()[0].text, MAX_ANSWER_LENGTH, lambda _: None)
     answer = answer_table(reading).iloc[0]
-    holds = answer["text"] == "1911" and reading.margin > max(DEFAULT_THRESHOLD, 0) and answer["probability"] >= SURE
+    is_right = answer["text"] == "eleven men" and reading.margin > max(DEFAULT_THRESHOLD, 0)
+    holds = is_right and answer["probability"] >= SURE
     return Opening(QUESTION, answer["text"], percentage(answer["probability"]), bool(holds))
 
 

@@ -330,6 +330,23 @@ def test_marks_and_borders_stand_out(name: str) -> None:
         assert contrast(colour, theme["backgroundColor"]) >= 3, colour
 
 
+def test_what_is_taken_along_has_the_colours_of_the_page() -> None:
+    theme_css, card_js = (
+        (ROOT / "components" / name).read_text(encoding="utf-8").lower()
+        for name in ("takeaway/page/theme.css", "classroom/phone/card.js")
+    )
+    hues = {name: [colour.lower() for colour in THEME[name]["chartCategoricalColors"]] for name in ("light", "dark")}
+    assert all(",".join(colours) in theme_css for colours in hues.values())
+    assert ", ".join(f'"{colour}"' for colour in hues["light"][:4]) in card_js
+
+
+def test_a_phone_begins_at_one_width() -> None:
+    styles = [path.read_text(encoding="utf-8") for path in ROOT.glob("[cp]*/**/*.css")]
+    widths = re.findall(r"@media \((max|min)-width: (6[0-9]{2})px\)", "".join(styles))
+    assert set(widths) == {("max", "640"), ("min", "641")}
+    assert "width <" not in "".join(styles)
+
+
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_sequential_colours_go_away_from_the_page(name: str) -> None:
     theme = THEME[name]

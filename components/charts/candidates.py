@@ -8,7 +8,7 @@ import pandas as pd
 import pyarrow as pa  # type: ignore[import-untyped]
 
 from components.charts.rows_above import length_scale
-from components.charts.rows_beside import ROW_HEIGHT, end_figures, label_expression, row_labels, rows_height
+from components.charts.rows_beside import LEAST_ROWS, ROW_HEIGHT, end_figures, label_expression, row_labels
 from components.charts.theme import COLOUR, SECOND_COLOUR
 
 WORD_WIDTH = 120
@@ -18,10 +18,10 @@ REST_OPACITY = 0.6  # of the bars after the first
 Spec = dict[str, Any]  # a Vega-Lite specification, as Altair's ``to_dict`` gives it
 
 
-def shown_bars(table: pd.DataFrame, *, scale_max: float | None = None) -> Spec:
+def shown_bars(table: pd.DataFrame, *, scale_max: float | None = None, row_height: int = ROW_HEIGHT) -> Spec:
     """:func:`candidate_bars` for the screen, with the data as an Arrow table: Streamlit sends that as it is."""
     columns = _columns(table)
-    return _bars(columns, pa.table(columns), scale_max)
+    return _bars(columns, pa.table(columns), scale_max, row_height)
 
 
 def candidate_bars(
@@ -41,8 +41,7 @@ def candidate_bars(
         colour: Of the bars.
         row_height: In pixels.
     """
-    spec = _bars(_columns(table), table.to_dict(orient="records"), scale_max)
-    spec["height"] = spec["height"] * row_height // ROW_HEIGHT
+    spec = _bars(_columns(table), table.to_dict(orient="records"), scale_max, row_height)
     spec["layer"][0]["encoding"]["color"]["value"] = colour
     return spec
 
@@ -52,11 +51,11 @@ def _columns(table: pd.DataFrame) -> dict[str, list[Any]]:
     return {str(name): table[name].to_list() for name in table}
 
 
-def _bars(columns: dict[str, list[Any]], values: object, scale_max: float | None) -> Spec:
+def _bars(columns: dict[str, list[Any]], values: object, scale_max: float | None, row_height: int) -> Spec:
     spec: Spec = json.loads(_DRAWN)
     bars = spec["layer"][0]["encoding"]
     spec["data"] = {"values": values}
-    spec["height"] = rows_height(len(columns["word"]))
+    spec["height"] = row_height * max(len(columns["word"]), LEAST_ROWS)
     bars["y"]["axis"]["labelExpr"] = label_expression(columns["word"])
     width = RARE_WIDTH if any(text.startswith("1 in") for text in columns["percent"]) else FIGURE_WIDTH
     # Said here, since the browser draws once before it has the data, and warns that it can find no largest value.

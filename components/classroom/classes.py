@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from components.classroom.classroom import Classroom, new_class_state
 from components.classroom.rate_limits import steady_time
 from components.classroom.shared import shared_class_registry
-from components.classroom.store import ClassRegistry, MemoryClassRegistry, StoreUnreachable
+from components.classroom.store import UNJOINED_S, ClassRegistry, MemoryClassRegistry, StoreUnreachable
 from components.model.user_errors import UserError
 
 ALPHABET = (
@@ -46,7 +46,7 @@ class ClassDirectory:
             if len(of_address) >= CLASSES_PER_ADDRESS:
                 raise UserError(
                     f"Your network already has {CLASSES_PER_ADDRESS} classes, the limit. "
-                    "End one of them first. A class that nobody joins ends after ten minutes."
+                    f"End one of them first. A class that nobody joins ends after {UNJOINED_S / 60:.0f} minutes."
                 )
             if len(running) >= CLASS_LIMIT:
                 self._make_room(running)

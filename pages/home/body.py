@@ -131,7 +131,7 @@ def _next_steps(typed: str, picture: HomePicture) -> None:
     """The next view of the same sentence, for everybody; and the lecture."""
     with st.container(horizontal=True, key="next-steps"):
         packed = "" if picture.position is None else first_minute(typed, picture.word, picture.position)
-        why = f"Why? See which words “{picture.word}” looks at"
+        why = f"See which words “{picture.word}” looks at"
         if packed and st.button(why, icon=":material/arrow_forward:", key="next", type="primary"):
             start = _to_attention(typed, picture.position or 0)
             st.switch_page(ATTENTION.file, query_params={**start, TOUR: packed, STOP: "2"})

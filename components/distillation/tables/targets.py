@@ -5,7 +5,7 @@ import math
 import pandas as pd
 
 from components.distillation.model.results import SoftTargets
-from components.tables.numbers import likelier_phrase, nats_to_bits, percent_text, probability_text
+from components.tables.numbers import likelier_phrase, nats_to_bits, probability_text
 from components.tables.phrases import quoted, word_label
 
 LABEL_ENTROPY, UNIFORM_MARGIN = 0.01, 0.01  # bits above 0 and below the maximum: as good as a label, as good as uniform
@@ -51,10 +51,7 @@ def among_shown(shown: pd.DataFrame) -> pd.DataFrame:
 
 
 def target_finding(targets: SoftTargets, temperature: float) -> str:
-    """How much the second word counts beside the first; how much probability the others have, and how much they tell.
-
-    Of a temperature that changes nothing that can be seen, only the latter.
-    """
+    """What a temperature does to the first word among all tokens, and how much the others tell."""
     index = _index(targets, temperature)
     first, *others = targets.candidates
     entropy = nats_to_bits(targets.entropies[index])
@@ -69,7 +66,6 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
             if now == before
             else f"{how} {does} the probability: {word} {verb} from {before} to {now}."
         )
-    answer = f"{_second_finding(targets, temperature)}{answer}"
     rest = _rest_text(first.probabilities[index])
     finding = f"{answer} At temperature {temperature:g} the other {targets.vocabulary - 1:,} tokens share {rest}."
     if entropy < LABEL_ENTROPY:
@@ -83,16 +79,19 @@ def target_finding(targets: SoftTargets, temperature: float) -> str:
     return f"{finding} The next words are {named}; {compared}."
 
 
-def _second_finding(targets: SoftTargets, temperature: float) -> str:
-    """How likely the second word is beside the first, at a temperature and as it is; empty if that is the same."""
-    first, second = targets.candidates[:2]
-    difference = second.logit - first.logit
-    before, now = (percent_text(math.exp(difference / each)) for each in (1.0, temperature))
-    if before == now:
+def shown_finding(shown: pd.DataFrame, temperature: float) -> str:
+    """What a temperature takes from the first word, or gives it, among the words shown; empty if that is nothing.
+
+    Args:
+        shown: As :func:`among_shown` makes it.
+        temperature: Of its second shares.
+    """
+    first = shown.iloc[0]
+    if first["first_chance"] == first["second_chance"]:
         return ""
-    how = "Softened" if temperature > 1 else "Sharpened"
-    words = [quoted(word_label(each)) for each in (second, first)]
-    return f"{how}, {words[0]} counts {now} as much as {words[1]}, not {before}. "
+    how, verb, rest = ("Softened", "falls", "rises") if temperature > 1 else ("Sharpened", "rises", "falls")
+    word = quoted(str(first["word"]))
+    return f"{how}, {word} {verb} from {first['first_chance']} to {first['second_chance']}; the rest {rest}."
 
 
 def hidden_finding(targets: SoftTargets, temperature: float) -> str | None:

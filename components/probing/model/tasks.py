@@ -43,7 +43,7 @@ class ProbingTask:
 
 
 TASKS = (
-    ProbingTask("sense", "Sense of “bank”", TaskGroup.MEANING, "Is it a bank for money or of a river?", BANK, False),
+    ProbingTask("sense", "The sense of “bank”", TaskGroup.MEANING, "Is it about money or a river?", BANK, False),
     ProbingTask("part", "Part of speech", TaskGroup.SYNTAX, "Is the word a noun, a verb, an adjective, …?"),
     ProbingTask("number", "Number", TaskGroup.SYNTAX, "Is the noun singular or plural?"),
     ProbingTask("tense", "Tense", TaskGroup.SYNTAX, "Is the verb in the present or in the past?"),

@@ -85,7 +85,7 @@ def probe_finding(probed: ProbedTask, name: str) -> str:
         first_good = _first_as_good(probed)
         if 0 < first_good < probed.best_layer:
             start = _share(probed.layers[first_good].accuracy.value)
-            answer = f"{name} can be read from layer {first_good} on: {start} right."
+            answer = f"{name} can be read from layer {first_good} on ({start})."
             answer += f" It can be read best {best_at}: {_share(best.accuracy.value)}."
         sentences = [answer, others, control]
         if probed.best_layer == 0:

@@ -27,7 +27,13 @@ from components.distillation.tables.losses import (
     loss_table,
     temperature_factor_finding,
 )
-from components.distillation.tables.targets import among_shown, hidden_finding, target_finding, target_table
+from components.distillation.tables.targets import (
+    among_shown,
+    hidden_finding,
+    shown_finding,
+    target_finding,
+    target_table,
+)
 from components.model.results import Candidate, MaskPrediction
 from components.model.user_errors import UserError
 from pages.distillation.context import DistillationContext
@@ -56,11 +62,11 @@ def show(context: DistillationContext) -> Findings | None:
     if not ask_for_word(_as_prediction(targets), question, sentence=blank_context.masked_sentence):
         return None
     temperature = _choose_temperature()
-    finding = target_finding(targets, temperature)
-    headline(finding)
-    note(hidden_finding(targets, temperature) or "")
     table = target_table(targets, temperature)
     shown = among_shown(table[(table["row"] <= SHOWN) | table["hidden"]])
+    finding = f"{shown_finding(shown, temperature)} {target_finding(targets, temperature)}".strip()
+    headline(finding)
+    note(hidden_finding(targets, temperature) or "")
     softness = "softened" if temperature > 1 else "sharpened" if temperature < 1 else "chosen"
     chart = paired_bars(
         shown,

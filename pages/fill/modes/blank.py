@@ -23,6 +23,7 @@ from pages.parts.sentence.context import BlankContext
 from pages.parts.settings import amount, choice, number
 
 CHARTS_A_ROW = 3
+ROW = 42  # pixels: ten words fill the page
 CHART_LIMIT = 12  # each chart takes the server some hundredths of a second
 DEFAULT_COUNT = 10
 PROJECTOR_COUNT = 7  # on a projector
@@ -128,7 +129,7 @@ def draw_predictions(predictions: Predictions, *, count: int = DEFAULT_COUNT) ->
             with column:
                 if blanks > 1:
                     st.text(f"{place}. {top_finding(table, mask.hidden)}")
-                bars = shown_bars(table, scale_max=longest)
+                bars = shown_bars(table, scale_max=longest, row_height=ROW)
                 draw_chart(bars, key=f"bars-{place}", alt=candidates_finding(table))
     if len(drawn) < blanks:
         st.caption(f"Only the first {len(drawn)} of {blanks} blanks are shown.")

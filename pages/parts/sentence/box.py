@@ -25,7 +25,7 @@ PAIR_OPENER = ("She went to the bank to open an account.", "The clerk asked her 
 SECOND_SENTENCES = dict([PAIR_OPENER, ("The film was great", "I loved it")])
 BESIDE = "beside"  # a second sentence, in the link
 ELSEWHERE = "It was a cold day in winter."  # the default second sentence beside a visitor's own first one
-VIEWS_EXAMPLE, STOPS_SENTENCE = "This view’s example", "The tour’s sentence"  # where no example has the sentence
+VIEWS_EXAMPLE, STOPS_SENTENCE = "Choose an example", "The tour’s sentence"  # where no example has the sentence
 HIDE_A_WORD = "Your sentence: click a word below to hide it, or type [MASK] for a blank"
 
 

@@ -22,7 +22,6 @@ from pages.parts.links.parameters import TOUR
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import Room
-from pages.parts.sentence.box import VIEWS_EXAMPLE
 
 _FILLED = "filled-sentence"  # the text and the words that filled its blanks
 
@@ -84,7 +83,7 @@ def offer_example(box: str, example: str, on_use: Callable[[], object] = lambda:
         st.session_state[box] = example
         on_use()
 
-    st.button(VIEWS_EXAMPLE, icon=":material/replay:", key="views-example", type="tertiary", on_click=use)
+    st.button("This view’s example", icon=":material/replay:", key="views-example", type="tertiary", on_click=use)
 
 
 def note_filled(sentence: str) -> None:

@@ -31,7 +31,7 @@ def type_labels(app: AppTest, text: str) -> AppTest:
 @pytest.mark.usefixtures("cold")
 def test_a_cold_server_shows_the_first_task() -> None:
     app = open_page(PAGE)
-    assert "Sense of “bank” can be read " in page_text(app)
+    assert "The sense of “bank” can be read " in page_text(app)
     assert "Precomputed by **MiniLM**" in page_text(app)
     assert "While the model loads, an example" in page_text(open_page(PAGE, task="Tense"))
 

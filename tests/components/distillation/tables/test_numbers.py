@@ -30,11 +30,12 @@ from components.distillation.tables.losses import (
 from components.distillation.tables.targets import (
     among_shown,
     hidden_finding,
+    shown_finding,
     target_finding,
     target_table,
 )
 from components.model.results import Conditions, Token, Tokens
-from components.tables.numbers import percent_text, probability_text
+from components.tables.numbers import probability_text
 
 BY = Conditions("m", "r", "cpu", "float32", "v")
 NAMES = ("Big", "Small")
@@ -86,15 +87,16 @@ def test_targets_at_one_temperature_are_a_table() -> None:
         target_table(soft(), 3.0)
 
 
-def test_the_answer_compares_the_second_word_with_the_first() -> None:
-    softened, sharpened = (target_finding(soft(), each).partition(". ")[0] for each in (2.0, 0.01))
-    for answer, temperature in ((softened, 2.0), (sharpened, 0.01)):
-        table = target_table(soft(), temperature)
-        for side in ("first", "second"):
-            assert percent_text(table[side].iloc[1] / table[side].iloc[0]) in answer
-        assert len(answer.split()) <= 12
-    assert softened.partition(",")[0] != sharpened.partition(",")[0]
-    assert "counts" not in target_finding(soft(), 1.0)
+def test_the_answer_gives_the_first_words_two_bars() -> None:
+    answers = {}
+    for temperature in (2.0, 0.01, 1.0):
+        shown = among_shown(target_table(soft(), temperature))
+        answers[temperature] = shown_finding(shown, temperature)
+        if temperature != 1:
+            assert all(shown[f"{side}_chance"].iloc[0] in answers[temperature] for side in ("first", "second"))
+            assert len(answers[temperature].split()) <= 12
+    assert answers[2.0].partition(",")[0] != answers[0.01].partition(",")[0]
+    assert answers[1.0] == ""
 
 
 def test_the_bars_are_shares_among_the_words_that_are_shown() -> None:

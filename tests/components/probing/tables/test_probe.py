@@ -180,7 +180,7 @@ def test_what_is_learned_by_heart_is_not_called_readable() -> None:
 
 def test_a_label_can_be_read_from_the_first_layer_that_is_as_good_as_the_best() -> None:
     early = probe_finding(probed_task([0.5, 0.91, 0.9, 0.92], controls=[0.5] * 4), NAME)
-    assert "from layer 1 on: 91% right" in early
+    assert "from layer 1 on (91%)" in early
     assert "read best at layer 3: 92%" in early
     dip = probe_finding(probed_task([0.5, 0.91, 0.7, 0.92], controls=[0.5] * 4), NAME)
     assert "from layer" not in dip

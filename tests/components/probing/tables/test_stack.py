@@ -67,7 +67,9 @@ def test_a_group_without_a_centre_cannot_be_ordered() -> None:
 
 def test_the_table_has_the_tasks_of_each_group_and_then_its_mean() -> None:
     table = stack_table(stack_of(None, 1.0, 2.0))
-    assert table["task"].tolist() == ["Part of speech", "Syntax (one task)", "Sense of “bank”", "Meaning (one task)"]
+    tasks, means = table["task"].tolist()[::2], table["task"].tolist()[1::2]
+    assert tasks == ["Part of speech", "The sense of “bank”"]
+    assert means == ["Syntax (one task)", "Meaning (one task)"]
     assert table["kind"].tolist() == ["task", "mean"] * 2
     assert table["low"].tolist() == [0.8, 0.8, 1.8, 1.8]
 
