@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-INLINE_WIDTH = 290  # pixels, label included
+INLINE_WIDTH = 318  # pixels, label included
 GREY = 0.7  # opacity: still a contrast of 4.5 to the background
 
 

@@ -36,7 +36,7 @@ def test_the_slider_changes_the_layer_by_keys_and_the_link_has_it(page: Page, se
     expect(page.locator(".tree path")).to_have_count(2 * gold)
     slider.focus()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text(re.compile(r"^Read from layer 2, \d of the 8 word links"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Layer 2: \d of the 8 word links"))).to_be_visible()
     expect_link(page, layer="2")
     page.reload()
     wait_until_idle(page)

@@ -27,7 +27,7 @@ def room(**link: str) -> str:
 def test_a_typed_text_goes_to_the_head_that_is_chosen(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
     finding = page.locator(".st-key-finding")
-    expect(finding).to_contain_text("A head of")
+    expect(finding).to_contain_text("A classifier of")
     box = page.get_by_role("textbox", name="Text", exact=True)
     box.fill("<img src=x onerror=alert(1)> The soup was cold and the waiter was rude.")
     box.press("Enter")

@@ -10,6 +10,7 @@ from components.charts.theme import COLOUR, GREY
 
 NAME_WIDTH, FIGURE_WIDTH = 116, 130  # pixels
 GUESS_WIDTH, SHARE_WIDTH = 190, 60
+LEAST_HEIGHT = 380  # pixels: a few layers fill the page, too
 
 
 def guess_bars(table: pd.DataFrame) -> alt.LayerChart:
@@ -31,7 +32,9 @@ def guess_bars(table: pd.DataFrame) -> alt.LayerChart:
         ],
     )
     words = end_figures(base, value="probability", figure="figure")
-    layers: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(height=1.2 * rows_height(len(table)))
+    layers: alt.LayerChart = alt.LayerChart(layer=[bars, words]).properties(
+        height=max(LEAST_HEIGHT, rows_height(len(table)))
+    )
     return layers
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from components.model.passes.results import StreamStop
 from components.tables.numbers import fixed, percent_text
-from components.tables.phrases import capitalised, list_phrase, quoted, word_label
+from components.tables.phrases import list_phrase, quoted, word_label
 
 
 def stop_name(stop: StreamStop) -> str:
@@ -86,7 +86,7 @@ def guess_finding(stops: Sequence[StreamStop], word: str) -> str:
     settled = f"From layer {layers[first]} on, the guess is {quoted(last)}"
     earlier = [_place(layer) for layer, name in zip(layers, names[:first], strict=False) if name == last]
     if first == len(names) - 1:
-        settled = f"{capitalised(quoted(last))} becomes the guess for good only in layer {layers[first]}, the last"
+        settled = f"The last layer, {layers[first]}, decides: the guess is {quoted(last)}"
     if earlier:
         return f"{settled}. It was the top guess {list_phrase(earlier)}, too."
     if first == len(names) - 1:

@@ -42,7 +42,9 @@ def share_areas(
         ends: What negative and positive strengths lead towards.
     """
     scale = alt.Scale(domain=[0, 1])
-    share = alt.Y("share:Q", scale=scale, axis=axis(None, format=".0%", values=[0, 0.5, 1], grid=False))
+    share = alt.Y(
+        "share:Q", scale=scale, axis=axis("Share of the two words", format=".0%", values=[0, 0.5, 1], grid=False)
+    )
     base = alt.Chart(table).encode(x=_across(f"← {ends[0]} · strength · {ends[1]} →"), y=share)
     upper = base.mark_area(color=SECOND_COLOUR, opacity=FILLED).encode(y2=alt.datum(1))
     lower = base.mark_area(color=COLOUR, opacity=FILLED).encode(

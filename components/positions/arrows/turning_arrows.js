@@ -141,7 +141,7 @@ function draw(view) {
   partOf(svg, ".later .query").replaceChildren(...arrowShapes(unit(laterQuery)));
   partOf(svg, ".later .key").replaceChildren(...arrowShapes(unit(laterKey)));
   const positions = by === 1 ? "position" : "positions";
-  partOf(svg, ".later-name").textContent = `pale: both ${by} ${positions} later, same angle`;
+  partOf(svg, ".later-name").textContent = `pale: both words ${by} ${positions} later, same angle`;
   for (const { part, place } of [
     { part: parts.query, place: m },
     { part: parts.key, place: n },
@@ -214,11 +214,15 @@ function drawArrow(group, vector, name, place) {
   group.replaceChildren(grip, ...arrowShapes(vector), label);
 }
 
-/** The sector between both arrows. @param {SVGElement} path @param {Vector} vector @param {Vector} vector2 */
-function drawAngle(path, [qx, qy], [kx, ky]) {
-  const radius = 0.3;
+/** The sector between both arrows, with its degrees. @param {SVGElement} group @param {Vector} vector @param {Vector} vector2 */
+function drawAngle(group, [qx, qy], [kx, ky]) {
   const [from, to] = [Math.atan2(ky, kx), Math.atan2(qy, qx)];
   const turn = Math.atan2(Math.sin(to - from), Math.cos(to - from));
-  const point = (/** @type {number} */ angle) => `${radius * Math.cos(angle)} ${-radius * Math.sin(angle)}`;
-  path.setAttribute("d", `M 0 0 L ${point(from)} A ${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${point(to)} Z`);
+  const point = (/** @type {number} */ angle, radius = 0.3) =>
+    [radius * Math.cos(angle), -radius * Math.sin(angle)].map((number) => number.toFixed(3));
+  const arc = `A 0.3 0.3 0 0 ${turn > 0 ? 0 : 1} ${point(to).join(" ")}`;
+  const [x, y] = point(from + turn / 2, 0.46);
+  const degrees = made("text", { x, y });
+  degrees.textContent = `${Math.round((Math.abs(turn) * 180) / Math.PI)}°`;
+  group.replaceChildren(made("path", { d: `M 0 0 L ${point(from).join(" ")} ${arc} Z` }), degrees);
 }

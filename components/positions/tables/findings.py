@@ -77,10 +77,9 @@ def stripes_finding(methods: Mapping[str, SimilarityByDistance]) -> str:
     if others:
         lawful, verb = len(methods) - len(others), "is" if len(others) == 1 else "are"
         return (
-            f"In {lawful} of {len(methods)} ways to code position, only the distance counts. "
-            f"{list_phrase(others)} {verb} different."
+            f"In {lawful} of {len(methods)} methods, only the distance counts. {list_phrase(others)} {verb} different."
         )
-    return f"In all {len(methods)} ways to code position, only the distance counts."
+    return f"In all {len(methods)} methods, only the distance counts."
 
 
 def _follows_distance(similarities: SimilarityByDistance) -> bool:

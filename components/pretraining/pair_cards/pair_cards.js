@@ -31,7 +31,7 @@ function pairCard(pair) {
   card.append(
     element("p", "verdict", pair.verdict),
     barRow("Probability of yes", pair.probability, pair.figure, "this-pair"),
-    barRow(`“Yes” to ${pair.kind.toLowerCase()} pairs`, pair.share, pair.shareFigure, "many"),
+    barRow(`${pair.kind} pairs that get a yes`, pair.share, pair.shareFigure, "many"),
   );
   return card;
 }

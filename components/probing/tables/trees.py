@@ -50,15 +50,15 @@ def arc_table(trees: PredictedTrees, gold: Arcs | None) -> pd.DataFrame:
 def tree_finding(trees: PredictedTrees, layer: int, gold: Arcs | None) -> str:
     """What the tree of one layer is like; ``gold`` holds the arcs of the parse, None where it is unknown."""
     arcs = trees.arcs[layer]
-    source = f"from layer {layer}" if layer else "before layer 1"
+    source = f"Layer {layer}" if layer else "Before layer 1"
     if gold is None:
         chain = len(neighbour_arcs(trees.nodes).intersection(arcs))
         joining = part_phrase(chain, len(arcs), "link")
         verb = by_count(1 if len(arcs) == 1 else chain, "joins", "join")
-        return f"Read {source}, {joining} {verb} neighbouring words."
+        return f"{source}: {joining} {verb} neighbouring words."
     right = right_counts(trees, gold)[layer]
     links = count_phrase(len(gold), "word link")
-    return f"Read {source}, {right} of the {links} {by_count(right, 'is', 'are')} right."
+    return f"{source}: {right} of the {links} {by_count(right, 'is', 'are')} right."
 
 
 def missing_finding(trees: PredictedTrees, layer: int, gold: Arcs | None) -> str:

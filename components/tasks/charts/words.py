@@ -8,10 +8,11 @@ import pandas as pd
 from components.charts.theme import INK, KIND_COLOURS
 
 CELL_WIDTH = 108  # pixels, the minimum: eleven on a small laptop
-LINE_HEIGHT = 180
-CELL_HEIGHT = 90
+CELL_HEIGHT, TALL = 90, 130  # the second where one line of a small laptop holds all words
+ONE_LINE = 11  # words
+BELOW = 90  # of a cell: its label
 GAP = 4
-MIDDLE = GAP - (LINE_HEIGHT - CELL_HEIGHT) // 2  # of a cell, from the middle of its line
+MIDDLE = GAP - BELOW // 2  # of a cell, from the middle of its line
 # Only the browser knows the width of the chart, so Vega expressions lay out the cells.
 COLUMNS = f"max(1, floor(width / {CELL_WIDTH}))"
 
@@ -22,6 +23,7 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.tasks.tables.words.word_table` makes it.
     """
+    height = TALL if len(table) <= ONE_LINE else CELL_HEIGHT
     across = f"width / {COLUMNS}"
     kinds = sorted(kind for kind in set(table["kind"]) if kind)
     base = (
@@ -38,7 +40,7 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
     colours = [KIND_COLOURS[place % len(KIND_COLOURS)] for place in range(len(kinds))]
     cells = base.mark_rect(
         cornerRadius=4,
-        height=CELL_HEIGHT,
+        height=height,
         yOffset=MIDDLE,
         stroke=alt.ExprRef(INK),
         strokeOpacity=0.5,
@@ -60,10 +62,10 @@ def word_cells(table: pd.DataFrame) -> alt.LayerChart:
         alt.layer(
             cells,
             _line(base, "word", size=20, weight=600, offset=MIDDLE),
-            _line(labelled, "label", size=18, weight=600, offset=MIDDLE + CELL_HEIGHT // 2 + 18),
-            _line(labelled, "sure", size=17, weight=400, offset=MIDDLE + CELL_HEIGHT // 2 + 44),
+            _line(labelled, "label", size=18, weight=600, offset=MIDDLE + height // 2 + 18),
+            _line(labelled, "sure", size=17, weight=400, offset=MIDDLE + height // 2 + 44),
         )
-        .properties(height=alt.Step(LINE_HEIGHT))
+        .properties(height=alt.Step(height + BELOW))
         .configure_view(stroke=None)
     )
     return strip

@@ -132,7 +132,7 @@ def text_finding(reading: TextReading, pooling: TextPooling) -> str:
     else:
         probability = probability_text(float(pooled.probabilities[pooled.best]))
         size = size_text(reading.spec, pooled.vector.size)
-        first = f"A head of {size} says {quoted(reading.spec.labels[pooled.best])} ({probability})."
+        first = f"A classifier of {size} says {quoted(reading.spec.labels[pooled.best])} ({probability})."
     others: dict[str, list[str]] = {}
     for each in reading.poolings:
         if (labels := _labels_held(reading, each)) != held:

@@ -13,7 +13,7 @@ BINS = 5
 BASELINE_NAMES = {
     Baseline.WORDS: "Counting words, no network",
     Baseline.PROBE: "Only the new head trained",
-    Baseline.CAUSAL: "pocket GPT, asked without training",
+    Baseline.CAUSAL: "pocket GPT, not fine-tuned",
 }
 _BASELINE_PHRASES = {
     Baseline.MAJORITY: "always the same label",

@@ -73,7 +73,7 @@ export function makeColumns(view) {
   );
   const width = trace.strips[trace.strips.length - 1].width;
   const shown = SHOWN[0] * SHOWN[1];
-  set(el.key, `Each patch: the first ${shown} of a vector’s ${width} numbers, ochre below 0, teal above 0.`);
+  set(el.key, `Each patch: the first ${shown} of a vector’s ${width} numbers, orange below 0, blue above 0.`);
   const hidden = trace.count - trace.pieces.length;
   set(
     el.rest,

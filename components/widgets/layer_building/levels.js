@@ -28,7 +28,7 @@ export const CAPTIONS = {
     "Bottom to top: where query and key have the same colour, the score grows. The root (√) keeps long vectors from giving larger scores.",
   units:
     "Each dot is a unit, a small detector: the curve mutes it below zero, and what passes is written into the word’s vector.",
-  sum: "Bottom to top: the vectors are added, number by number. Blue is above zero, ochre below.",
+  sum: "Bottom to top: the vectors are added, number by number. Blue is above zero, orange below.",
   answer: "The vector is compared with every word’s vector; the largest dot products win.",
 };
 

@@ -73,7 +73,7 @@ def show(context: DistillationContext) -> Findings | None:
         (BEFORE, f"{softness} (temperature {temperature:g})"),
         side="Temperature",
         colours=BEFORE_FIRST,
-        title="Share among these words",
+        title="The teacher’s probability among these words",
     )
     draw_chart(chart, key="targets-bars", alt=finding)
     try_this("Lower the temperature: the first word takes more and more.")

@@ -17,7 +17,7 @@ from components.patching.tables.paths import (
     paths_finding,
 )
 from pages.parts.findings import Findings
-from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
+from pages.parts.layout import draw_chart, draw_settings_in, headline, in_drawer, note, try_this
 from pages.parts.long_work import run_with_progress
 from pages.parts.sentence.context import SentenceContext
 from pages.parts.settings import choice
@@ -27,7 +27,8 @@ from pages.patching.picture import HOW_TO_READ
 
 def show(context: SentenceContext) -> Findings | None:
     """Draw the average path of one phenomenon, and the list of its pairs."""
-    phenomenon = choice("Pairs about", "about", [*phenomena(), CLASS_PAIRS], drawn_as="list")
+    with draw_settings_in(st.container(key="pairs-about", width=300)):
+        phenomenon = choice("Pairs about", "about", [*phenomena(), CLASS_PAIRS], drawn_as="list")
     if phenomenon == CLASS_PAIRS:
         return show_class_lines(context.model)
     paths = run_with_progress(

@@ -64,7 +64,7 @@ def show(context: PositionsContext) -> Findings:
     headline(distance_law_finding(rotary, vectors.words))
     note(rotation_finding(rotary))
     figures = _draw_pictures(rotary, vectors.words)
-    try_this("Drag the circle: both words move, their angle stays.")
+    try_this("Drag the large circle: both words move, their angle stays.")
     figures.append(_draw_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
         f"Two made-up vectors, in a head as wide as those of **{context.model.name}** ({width} dimensions). "

@@ -131,7 +131,9 @@ def _draw_trained_layers(place: DeltaGenerator, progress: ProbeProgress) -> None
 
 def link_to_patching() -> None:
     """Link to the room in which vectors are changed: reading is not using."""
-    st.page_link(PATCHING.file, label="Is it used? Change a vector", icon=PATCHING.icon, query_params={})
+    st.page_link(
+        PATCHING.file, label="Does the model use it? To “Change its mind”", icon=PATCHING.icon, query_params={}
+    )
 
 
 def _choose_task() -> ProbingTask:

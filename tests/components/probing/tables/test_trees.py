@@ -55,13 +55,13 @@ def test_neighbours_skip_punctuation() -> None:
 def test_right_arcs_are_counted_and_missing_ones_named() -> None:
     read = trees(((0, 1), (1, 2), (2, 4)), ((0, 1), (1, 2), (1, 4)))
     first = tree_finding(read, 0, GOLD)
-    assert "before layer 1, 2 of the 3 word links are right" in first
+    assert "Before layer 1: 2 of the 3 word links are right" in first
     missing = missing_finding(read, 0, GOLD)
     assert "The embeddings misses" not in missing
     assert "“saw–yesterday”." in missing
     assert "would get 2." in missing
     second = tree_finding(read, 1, GOLD)
-    assert "layer 1, 3 of the 3 word links are right" in second
+    assert "Layer 1: 3 of the 3 word links are right" in second
     assert missing_finding(read, 1, GOLD) == "Joining every word to the next would get 2."
 
 
