@@ -235,6 +235,7 @@ def suite(commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: 
     return tmp_path
 
 
+@pytest.mark.thorough
 def test_browser_test_that_passes_alone_is_listed_as_flaky(
     commands: list[list[str]], suite: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -138,6 +138,7 @@ async def _teach(classroom: Classroom, port: int) -> tuple[list[LecturePhoneLog]
     return logs, counted
 
 
+@pytest.mark.thorough
 def test_every_answer_of_a_room_that_comes_and_goes_is_counted_once(
     classroom: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,7 @@ def test_a_padded_sentence_has_the_weights_that_it_has_alone(engine: "Engine") -
     np.testing.assert_allclose(weights[1][:count, :count], given[0], atol=1e-5)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("model_id", POCKET)
 def test_every_authored_pair_proves_it_with_every_bundled_model(engine: "Engine", model_id: str) -> None:
     for preset in PROOF_PRESETS:

@@ -33,7 +33,7 @@ UNREADABLE = {
     "family: The stacks",
 }
 LONG_RUNNING = {"teaching", "speed"}  # rooms whose code trains or measures times, for minutes: it has tests of its own
-SLOW = {"distillation: Same blanks"}
+SLOW = {"distillation: Same blanks", "probing: Probe each layer"}  # never quick
 SHARE = 0.5  # of the printed numbers: code may print more than is drawn
 
 
@@ -43,7 +43,10 @@ def name_of(case: tuple[Room, str]) -> str:
 
 
 CASES = [case for case in EVERY_VIEW if case[0].key not in LONG_RUNNING and name_of(case) not in UNREADABLE]
-CASES.sort(key=lambda case: name_of(case) in SLOW)
+PARAMETERS = [
+    *first_of_each((case for case in CASES if name_of(case) not in SLOW), lambda case: case[0].key, name=name_of),
+    *(pytest.param(*case, marks=pytest.mark.thorough, id=name_of(case)) for case in CASES if name_of(case) in SLOW),
+]
 
 
 def settings(app: AppTest) -> Iterator[Any]:
@@ -95,7 +98,7 @@ def shown_numbers(app: AppTest) -> list[float]:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize(("room", "view"), first_of_each(CASES, lambda case: case[0].key, name=name_of))
+@pytest.mark.parametrize(("room", "view"), PARAMETERS)
 def test_copied_code_prints_the_numbers_on_the_screen(room: Room, view: str) -> None:
     app = away_from_the_defaults(room, view)
     shown = [unit * number for number in shown_numbers(app) for unit in UNITS]

@@ -254,6 +254,7 @@ def test_its_headline_is_one_sentence_that_was_computed_for_it_and_its_numbers_a
         assert name in DERIVED or not opened.unfounded_numbers
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @first_views
 def test_of_the_next_example_its_own_headline_is_shown(room: Room, view: str) -> None:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 NOTEBOOK = ROOT / "docs" / "riverbank.ipynb"
 # IPython runs a cell and looks for its figure as Jupyter does, without a kernel in a process of its own.
@@ -22,6 +24,7 @@ json.dump([outputs, "streamlit" in sys.modules], open(sys.argv[1], "w"))
 """
 
 
+@pytest.mark.thorough
 def test_every_cell_runs_and_five_of_them_draw(tmp_path: Path) -> None:
     cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]

@@ -38,6 +38,7 @@ print(riverbank.__file__)
 """
 
 
+@pytest.mark.thorough
 def test_importing_it_imports_no_streamlit() -> None:
     code = "import sys, riverbank; sys.exit(bool({'streamlit', 'altair'} & sys.modules.keys()))"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=100)

@@ -87,6 +87,7 @@ def test_tables_have_a_row_for_each_number() -> None:
     assert machine.table["last"].iloc[-1] == pytest.approx(machine.answers[0].probability, rel=1e-4)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_text_stays_a_text(name: str) -> None:
     hostile, tame = MAKERS[name](HOSTILE), MAKERS[name]("The cat sat.")

@@ -38,6 +38,7 @@ def _results() -> dict[str, Any]:
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("stand_in")
 @pytest.mark.parametrize("name", ["attention", "river", "machine", "patch"])
 def test_a_widget_has_the_figures_data_and_nothing_chosen(name: str) -> None:

@@ -82,6 +82,7 @@ def test_threads_end_in_the_numbers_of_the_list_once_it_is_shown() -> None:
     assert [shown.threads[numbers.index(place)] for place in (1, 2)] == list(shown.best)
 
 
+@pytest.mark.thorough
 def test_many_sentences_are_read_in_several_calls_and_the_latest_are_drawn() -> None:
     texts = [(f"The bank number {number} raised its rates.", "money") for number in range(THREAD_LIMIT + 5)]
     picture = drawn(*texts)

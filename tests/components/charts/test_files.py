@@ -51,6 +51,7 @@ def test_png_is_a_png_as_wide_as_a_column_and_as_high_as_its_rows(chart: Spec) -
     assert ROW_HEIGHT * len(WORDS) * SCALE <= height <= ROW_HEIGHT * len(WORDS) * SCALE + 100
 
 
+@pytest.mark.thorough
 def test_the_same_chart_can_be_taken_away_again_and_again(chart: Spec) -> None:
     assert svg(chart).count(b"<text") == svg(chart).count(b"<text") == 2 * len(WORDS)
     assert png(chart) == png(chart)
@@ -80,6 +81,7 @@ def test_what_no_picture_can_hold_is_named_in_it() -> None:
     assert png(with_word("a\u0002b\ufffec\ud800d")).startswith(b"\x89PNG")
 
 
+@pytest.mark.thorough
 def test_a_text_that_ends_the_renderer_costs_one_picture_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "name_unprintable", lambda text: text)  # so that it reaches the native code
     for make in (svg, png):

@@ -16,6 +16,7 @@ A_CHART = 100  # texts
 CONDITIONS = Conditions("pocket-bert", "abc123", "CPU", "float32", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", [A_CHART, pytest.param(10_000, marks=[pytest.mark.slow, pytest.mark.timeout(3_000)])])
 def test_odd_texts_go_through_every_export(count: int) -> None:
     texts = odd_texts(count)
@@ -34,6 +35,7 @@ def test_odd_texts_go_through_every_export(count: int) -> None:
         assert len(json.loads(as_json(table, CONDITIONS))["rows"]) == len(words)
 
 
+@pytest.mark.thorough
 def test_an_odd_title_of_a_chart_is_drawn() -> None:
     for word in ("\u0002", "\ufffe", "\ud800"):
         chart = alt.Chart(pd.DataFrame({"x": [1]}), title=word).mark_bar().encode(x="x:Q")

@@ -196,6 +196,7 @@ class Phone:
             assert (reply.status_code, reply.json()) == (200, {})
 
 
+@pytest.mark.thorough
 def test_scores_are_right_when_one_of_two_processes_was_killed(client: redis.Redis, store_address: str) -> None:
     classroom = ClassDirectory(SharedClassRegistry(client)).start()
     classroom.show("", question(0))

@@ -92,6 +92,7 @@ def test_who_only_looks_at_the_link_has_not_joined(classroom: Classroom, phone: 
     assert classroom.students == 0
 
 
+@pytest.mark.thorough
 def test_who_joins_over_and_over_keeps_no_phone_of_the_hall_out(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = ClassDirectory(clock=lambda: 1_000_000.0)
     monkeypatch.setattr("components.classroom.routes.CLASSES", desk)

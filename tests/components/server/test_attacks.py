@@ -129,6 +129,7 @@ def test_connections_without_a_whole_request_are_closed(attacked: AttackedServer
     assert attacked.is_well()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["keep", "{code}/lecturer", "{code}/entries"])
 def test_a_body_that_trickles_in_is_not_waited_for(attacked: AttackedServer, path: str) -> None:
     head = f"POST /join/{path.format(code=attacked.code)} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 150\r\n\r\n"
@@ -181,6 +182,7 @@ def test_what_is_no_message_closes_the_socket_and_is_not_logged(attacked: Attack
         assert b"Traceback" not in log.read()
 
 
+@pytest.mark.thorough
 def test_a_page_that_reads_nothing_is_cut_off(attacked: AttackedServer) -> None:
     """It asks over and over; what the server has for it must not stay in memory for as long as it likes."""
     with closing(bare_page(attacked)) as reader:

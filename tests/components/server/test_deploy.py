@@ -29,6 +29,7 @@ def command_after(keyword: str) -> list[str]:
     return command
 
 
+@pytest.mark.thorough
 @pytest.mark.timeout(120)
 def test_the_image_starts_the_app_under_the_name_it_is_told_and_knows_that_it_lives() -> None:
     (port,) = free_ports(1)

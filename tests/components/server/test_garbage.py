@@ -77,6 +77,7 @@ def test_a_server_that_nobody_visits_does_nothing(keeper: CollectionSchedule, cl
     assert work == []
 
 
+@pytest.mark.thorough
 def test_what_was_frozen_and_then_left_is_collected_too() -> None:
     class Session:
         """Refers to itself, as sessions do."""

@@ -136,6 +136,7 @@ def test_what_was_sent_arrives_before_the_connection_closes(implementation: str)
         assert closed.value.rcvd.code == 4000
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("implementation", IMPLEMENTATIONS)
 def test_who_does_not_read_is_not_sent_everything(implementation: str) -> None:
     app, count, size = Application(), 4_000, 10_000

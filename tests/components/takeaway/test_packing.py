@@ -52,6 +52,7 @@ def test_what_the_browser_cannot_compute_is_refused(
         packed_weights(other)
 
 
+@pytest.mark.thorough
 def test_the_accuracy_is_that_of_single_predictions(engine: "Engine") -> None:
     opened = engine.open_model("pocket-bert")
     weights = packed_weights(opened)

@@ -55,6 +55,7 @@ def test_it_belongs_to_the_forgotten_mask_alone() -> None:
     assert not [group for group in other.get("button_group") if group.key == "part"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sentence", [CAPITAL, "[CLS] The  bank of the [MASK] [PAD] . [SEP] "])
 def test_the_code_gives_both_probabilities_again(engine: Engine, sentence: str) -> None:
     lines = printed_lines(open_page(MISTAKES_PAGE, part=GROWING, pads="64", sentence=sentence))

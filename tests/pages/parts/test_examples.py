@@ -56,6 +56,7 @@ SENTENCE_ROOMS = first_of_each(
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("room", SENTENCE_ROOMS)
 def test_a_sentence_of_a_link_is_the_visitors_own_and_the_first_example_can_be_chosen(room: Room) -> None:

@@ -96,6 +96,7 @@ def test_an_example_brings_its_direction() -> None:
     assert run(app).text_input(key="sentence").value == STEERING_PRESETS[4].sentence
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hide", ["", "controls"])
 def test_the_link_restores_everything(hide: str) -> None:
     link = {
@@ -123,11 +124,13 @@ def test_the_slider_picks_another_strength() -> None:
     assert "nothing is added" in page_text(run(app))
 
 
+@pytest.mark.thorough
 def test_sets_with_the_same_vector_say_so() -> None:
     app = open_page(PAGE, mode=MODE, after="0", **{"added-to": SteeringPlace.BLANK.value})
     assert "there is nothing to add" in page_text(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", [*ODD_TEXTS, "word " * 20_000])
 def test_bad_input_is_answered_with_a_message(text: str) -> None:
     for link in (
@@ -174,6 +177,7 @@ def test_copied_code_prints_the_numbers_of_the_screen(model: str, place: Steerin
     assert notice_text(app)
 
 
+@pytest.mark.thorough
 def test_a_direction_is_tried_on_sentences_that_it_was_not_made_from() -> None:
     app = open_page(PAGE, mode=MODE, others="true")
     assert "is the likelier of the two in 10 of 10 sentences" in page_text(app)

@@ -36,6 +36,7 @@ def test_a_cold_server_shows_panels_of_an_example() -> None:
     assert other.text_input(key="sentence").value == "My own sentence."
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize(
     ("model", "how", "expected"),

@@ -61,6 +61,7 @@ def test_of_another_model_it_says_whose_checkpoints_these_are() -> None:
     assert "MiniLM has no stored checkpoints" in page_text(open_page(PRETRAINING, model="minilm"))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
     app = open_page(PRETRAINING, mode=STEP, sentence=BOATS, throw="5")
@@ -71,6 +72,7 @@ def test_a_draw_has_a_number_and_the_button_draws_again() -> None:
     assert page_text(app) != before
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize(
     "link",

@@ -88,6 +88,7 @@ def test_odd_links_get_a_message_or_the_room(link: dict[str, str], message: str)
     assert not app.error
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("typed", ["bat", "bat,bats", " Bats ; BAT"])
 def test_any_form_or_spelling_of_a_preset_word_uses_its_sentences(typed: str) -> None:
@@ -96,6 +97,7 @@ def test_any_form_or_spelling_of_a_preset_word_uses_its_sentences(typed: str) ->
     assert "of sentences lie nearest to their own meaning" in page_text(app)
 
 
+@pytest.mark.thorough
 def test_two_models_read_the_same_sentences(ready: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(POCKET_FOLDER / "bert", tmp_path / "twin")
     monkeypatch.setenv(LOCAL_FOLDER_VARIABLE, str(tmp_path))

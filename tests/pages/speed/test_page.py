@@ -121,6 +121,7 @@ def test_a_measured_benchmark_is_shown_in_every_mode(empty_queue: BenchmarkQueue
     assert "speed-job" not in another.session_state
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_a_running_benchmark_is_watched_shared_and_stopped(waiting: WaitingRunner) -> None:
     from pages.speed.job import benchmark_queue

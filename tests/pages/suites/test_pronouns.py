@@ -87,6 +87,7 @@ def test_an_occupation_is_in_the_link_and_its_numbers_in_the_drawer() -> None:
     assert first in page_text(open_view(**{OCCUPATION: "astronaut"}))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready")
 def test_only_a_model_whose_text_is_known_is_compared_with_it_and_the_diagonal_is_named_after_what_is_compared() -> (
     None

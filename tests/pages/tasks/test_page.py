@@ -165,6 +165,7 @@ def test_a_passage_that_ships_is_ones_own_once_it_is_changed() -> None:
     assert "own-passage" not in app.query_params
 
 
+@pytest.mark.thorough
 def test_passages_are_ranked_both_ways_and_the_code_ranks_them_alike() -> None:
     app = open_page(TASKS_PAGE, **SEARCH)
     result, _ = cache.tasks.ranked_passages(SEARCH_QUESTION, CHOSEN)

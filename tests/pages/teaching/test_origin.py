@@ -41,6 +41,7 @@ def test_without_ones_own_list_nothing_can_be_trained_and_the_numbers_are_called
     assert "recorded run (“Good or bad?”) with other settings" in page_text(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("cold")
 @pytest.mark.parametrize("way", WAYS)
 def test_after_a_run_was_stopped_the_numbers_are_called_recorded_until_there_are_others(

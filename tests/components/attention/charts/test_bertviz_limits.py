@@ -37,6 +37,7 @@ def test_smaller_models_and_single_sentences_may_be_longer() -> None:
         assert token_limit(view, shape(*BASE, 9), pair=True) <= token_limit(view, shape(*BASE, 9))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pair", [False, True])
 @pytest.mark.parametrize("view", BertVizView)
 def test_the_longest_page_stays_within_some_megabytes(view: BertVizView, pair: bool) -> None:

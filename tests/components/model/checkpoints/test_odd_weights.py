@@ -33,6 +33,7 @@ runpy.run_module("components.model.checkpoints.folders.trials", run_name="__main
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.slow)])
 def test_a_process_reads_odd_files_and_then_a_good_one(tmp_path: Path, count: int) -> None:

@@ -60,6 +60,7 @@ def _where(model: ModelRecord) -> Path | None:
     return model.home.folder
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "auto"), first_of_each(product([*FAMILIES, "modernbert"], HEADED), itemgetter(0), itemgetter(1))
 )

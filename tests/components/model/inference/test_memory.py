@@ -46,6 +46,7 @@ def test_a_real_one_is_recognised() -> None:
     assert is_out_of_memory(text.value)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("error", ERRORS)
 def test_who_asked_is_told_in_words_and_the_next_is_served(engine: Engine, error: Exception) -> None:
     opened, tokens = engine.read("pocket-bert", SENTENCE)

@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[4]
 
 
+@pytest.mark.thorough
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.slow)])
 def test_a_process_reads_odd_texts_and_then_an_ordinary_one(count: int) -> None:

@@ -184,6 +184,7 @@ async def _highest(port: int, visitors: int) -> int:
         return int(metric.body)
 
 
+@pytest.mark.thorough
 def test_a_server_runs_no_more_scripts_at_a_time_than_may() -> None:
     with serve_process(APP) as (_, port):
         assert run_in_own_loop(_highest(port, 24)) <= LIMIT
@@ -207,6 +208,7 @@ async def _opened_under_load(port: int) -> list[bool]:
         return [number == 0 for number in finished]
 
 
+@pytest.mark.thorough
 def test_who_has_a_page_goes_ahead_of_who_arrives() -> None:
     with serve_process(APP) as (_, port):
         order = run_in_own_loop(_opened_under_load(port))

@@ -19,6 +19,7 @@ from tests.components.speed.model.small_benchmark import SMALL, SmallModelBuilde
 pytestmark = pytest.mark.usefixtures("quickly")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("after", [0, 1, 5])
 def test_nothing_is_yielded_after_a_stop(after: int) -> None:
     stop = threading.Event()
@@ -48,6 +49,7 @@ def test_a_long_pass_ends_at_its_next_layer() -> None:
     assert not any(layer._forward_pre_hooks for layer in model.bert.encoder.layer)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ending", ["done", "stopped", "closed", "too large"])
 def test_models_are_released(ending: str) -> None:
     builder = SmallModelBuilder(too_large=2 if ending == "too large" else None)

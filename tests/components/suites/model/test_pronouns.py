@@ -41,6 +41,7 @@ def bundled(request: pytest.FixtureRequest) -> OpenModel:
     return Loader(weights_folder).open(model_record(request.param))
 
 
+@pytest.mark.thorough
 def test_the_probabilities_are_those_of_plain_transformers(bundled: OpenModel) -> None:
     templates = pronoun_templates()
     suite = pronoun_suite(bundled, WORDS, templates)

@@ -315,6 +315,7 @@ def test_a_fine_tuned_model_classifies_the_sentence_and_its_example_is_one_click
     assert shown(gone_to(app, FILL)) == CAT
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sentence", [BLANK, "[MASK] met her in [MASK].", "of the", "Кошка спит на диване."])
 def test_a_fine_tuned_model_reads_whatever_comes_with_its_blanks_filled(sentence: str) -> None:
     app = gone_to_classifier(open_page(FILL, sentence=sentence))
