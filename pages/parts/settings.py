@@ -145,14 +145,23 @@ def amount(label: str, name: str, *, low: float, high: float, default: float, st
         return float(st.slider(label, low, high, default, step, key=room_key(name), bind="query-params"))
 
 
-def text(label: str, name: str, default: str, *, repeats: bool = True) -> str:
+def text(label: str, name: str, default: str, *, repeats: bool = True, labelled: bool = True) -> str:
     """Draw a text box; returns its text.
 
-    Pages that hide settings show the text of the link, unless the figure shows it (``repeats`` is false).
+    Pages that hide settings show the text of the link, unless the figure shows it (``repeats`` is false). Without
+    ``labelled``, the label stands inside the box while that is empty.
     """
     if not hides_controls():
         with settings_place():
-            return st.text_input(label, default, key=room_key(name), bind="query-params") or ""
+            typed = st.text_input(
+                label,
+                default,
+                key=room_key(name),
+                bind="query-params",
+                placeholder=None if labelled else label,
+                label_visibility="visible" if labelled else "collapsed",
+            )
+        return typed or ""
     linked = st.query_params.get(name, default)
     if linked and repeats:
         st.text(f"{label}: {linked}")

@@ -1,7 +1,9 @@
 """The context that every mode of the room starts from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
+
+from streamlit.delta_generator import DeltaGenerator
 
 from components.model.checkpoints.records import ModelRecord
 from components.senses.model.request import SensesRequest
@@ -17,10 +19,17 @@ _POOLED = {WordPooling.MEAN: "mean", WordPooling.FIRST: "first", WordPooling.LAS
 
 @dataclass(frozen=True)
 class WordRequest:
-    """A word in all its forms, as typed, and the model that will read it."""
+    """A word in all its forms, as typed, and the model that will read it.
+
+    Attributes:
+        model: The model.
+        typed: The forms of the word, as the visitor wrote them.
+        beside: The place for a sentence, beside the word; None where settings are hidden.
+    """
 
     model: ModelRecord
     typed: str
+    beside: DeltaGenerator | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -32,12 +41,14 @@ class SensesContext:
         typed: The forms of the word, as the visitor wrote them.
         request: The request for the vectors.
         vectors: The vectors of every occurrence.
+        beside: The place for a sentence, as in :class:`WordRequest`.
     """
 
     model: ModelRecord
     typed: str
     request: SensesRequest
     vectors: WordVectors
+    beside: DeltaGenerator | None = field(default=None, compare=False)
 
     @property
     def word(self) -> str:

@@ -1,8 +1,10 @@
 """Inputs of the room: a word in all its forms, sentences with it, and a model."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache.shipped.first_river import first_river
 from components.model.checkpoints.records import ModelRecord, Role
@@ -16,13 +18,13 @@ from components.senses.river import river_picture
 from components.senses.tables.river import encode_river
 from pages.parts.examples import Examples
 from pages.parts.findings import Findings, precomputed_findings
-from pages.parts.layout import rare_settings
+from pages.parts.layout import draw_settings_in, rare_settings
+from pages.parts.lecture.tour_stop import sentence_determiner
 from pages.parts.links.address import remove_parameter, room_key
 from pages.parts.links.parameters import MODE
 from pages.parts.model_choice import choose_model
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import SENSES
-from pages.parts.sentence.box import EXAMPLES_AND_BOX
 from pages.parts.sentence.filled import bring_sentence
 from pages.parts.settings import choice, text
 from pages.senses.context import WordRequest
@@ -34,6 +36,7 @@ MAP = "The map"  # the name of that view
 FORMS, POOLING, SENTENCE, POINT = "forms", "pooled", "mine", "point"  # query parameters of the link
 OCCURRENCE = "occurrence"  # likewise: which of several in that sentence
 METHOD = "method"  # likewise, of the map
+WIDTHS = (1, 0.9, 2.3)  # of the examples, the word and a sentence
 CUSTOM_SENTENCES = "senses-own"  # key in the session state
 
 
@@ -58,19 +61,23 @@ def read_inputs(model: ModelRecord) -> WordRequest:
     if hides_controls():
         is_map = st.query_params.get(MODE) == MAP  # the river shows its word itself
         return WordRequest(model, text(label, FORMS, default, repeats=is_map))
-    examples, word_box = st.columns(EXAMPLES_AND_BOX)
+    examples, word_box, sentence_box = st.container(key="word-row").columns(WIDTHS)
     with word_box:  # first: the examples' list reads it, also after the browser's Back
-        typed = st.text_input(
-            label,
-            default,
-            key=room_key(FORMS),
-            bind="query-params",
-            label_visibility="collapsed",
-            placeholder=f"A word and its forms: {default}",
-        )
+        typed = st.text_input("Forms", default, key=room_key(FORMS), bind="query-params", placeholder=default)
     with examples:
         EXAMPLES.draw_row()
-    return WordRequest(model, typed or "")
+    return WordRequest(model, typed or "", sentence_box)
+
+
+def sentence_place(beside: DeltaGenerator | None) -> AbstractContextManager[object]:
+    """Where the visitor's sentence and messages about it are drawn: beside the word."""
+    return nullcontext() if beside is None else draw_settings_in(beside)
+
+
+def ask_for_sentence(beside: DeltaGenerator | None, word: str) -> str:
+    """Ask for a sentence with the word."""
+    with sentence_place(beside):
+        return text(f"{sentence_determiner()} sentence with “{word}”", SENTENCE, "", labelled=False)
 
 
 def show_precomputed(request: WordRequest) -> Findings:

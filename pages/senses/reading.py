@@ -70,7 +70,7 @@ def _read(word_request: WordRequest) -> SensesContext:
     request = senses_request(word_request.model, word_request.typed, choose_pooling())
     with show_progress("Reading the sentences", request.key, key="read") as on_progress:
         vectors = word_vectors(request, on_progress)
-    return SensesContext(word_request.model, word_request.typed, request, vectors)
+    return SensesContext(word_request.model, word_request.typed, request, vectors, word_request.beside)
 
 
 def _problem(context: SensesContext, *, draws_map: bool) -> str:

@@ -32,11 +32,11 @@ from pages.parts.long_work import show_progress
 from pages.parts.presenting import hides_controls, is_presenting
 from pages.parts.rooms import SENSES
 from pages.parts.sentence.filled import note_filled
-from pages.parts.settings import choice, text
+from pages.parts.settings import choice
 from pages.parts.veils import Link, Picture, draw_veiled_river
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, WordRequest
-from pages.senses.inputs import FIRST, FORMS, KNOWN, SENTENCE, preset_for
+from pages.senses.inputs import FIRST, FORMS, KNOWN, SENTENCE, ask_for_sentence, preset_for, sentence_place
 from pages.senses.linked_map import draw_linked
 
 BETWEEN = "between"
@@ -46,9 +46,9 @@ HEIGHT, LARGE = 0.5, 0.62  # of the river, as a share of the window's, and on a 
 
 def show(context: SensesContext) -> Findings | None:
     """Draw the river, with a thread for each time that the word occurs in the visitor's sentence."""
-    sentence = text(f"{sentence_determiner()} sentence with “{context.word}”", SENTENCE, "")
+    sentence = ask_for_sentence(context.beside, context.word)
     added = None
-    with below_setting("below-own-sentence"), show_errors():
+    with sentence_place(context.beside), below_setting("below-own-sentence"), show_errors():
         note_filled(sentence)
         if sentence.strip():
             added = own_vectors(context.request, sentence)
@@ -117,10 +117,11 @@ def veil(link: Link) -> Picture | None:
 def show_nearby(request: WordRequest) -> Findings | None:
     """For a word without sentences of its own: the words nearest to it in the visitor's sentence, layer by layer."""
     word = parse_word_forms(request.typed)[0]
-    sentence = text(f"{sentence_determiner()} sentence with “{word}”", SENTENCE, "")
+    sentence = ask_for_sentence(request.beside, word)
     nearest, question = None, f"{request.model.id} {sentence} {word}"
     with (
         show_progress("Reading the examples", question, key="nearby") as on_progress,
+        sentence_place(request.beside),
         below_setting("below-own-sentence"),
         show_errors(),
     ):
