@@ -64,7 +64,9 @@ def row_bars(
     return bars
 
 
-def row_texts(table: pd.DataFrame, *, name: str, figure: str, scale: alt.Scale) -> list[alt.Chart]:
+def row_texts(
+    table: pd.DataFrame, *, name: str, figure: str, scale: alt.Scale, size: float | alt.ExprRef = TYPE_SIZE - 2
+) -> list[alt.Chart]:
     """Names above the bars and figures at their ends.
 
     Args:
@@ -72,12 +74,13 @@ def row_texts(table: pd.DataFrame, *, name: str, figure: str, scale: alt.Scale) 
         name: The column of names.
         figure: The column of figures.
         scale: Of the bars, as :func:`length_scale` makes it.
+        size: Of the letters, in pixels.
     """
     base, ink = alt.Chart(table), alt.ExprRef(INK)
-    names = base.mark_text(
-        align="left", fontSize=TYPE_SIZE - 2, fontWeight=600, color=ink, limit=alt.ExprRef("width")
-    ).encode(x=alt.value(0), y=row_axis("name_at", len(table)), text=f"{name}:N")
-    figures = base.mark_text(align="left", baseline="middle", dx=8, fontSize=TYPE_SIZE - 2, color=ink).encode(
+    names = base.mark_text(align="left", fontSize=size, fontWeight=600, color=ink, limit=alt.ExprRef("width")).encode(
+        x=alt.value(0), y=row_axis("name_at", len(table)), text=f"{name}:N"
+    )
+    figures = base.mark_text(align="left", baseline="middle", dx=8, fontSize=size, color=ink).encode(
         x=alt.X("figure_at:Q", axis=None, scale=scale), y=row_axis("bar_middle", len(table)), text=f"{figure}:N"
     )
     return [names, figures]

@@ -10,8 +10,7 @@ from pages.probing.modes import probe, tree
 
 
 def show_precomputed(model: ModelRecord) -> Findings | None:
-    """Draw the stored shares of right arcs in their view, and a stored probe in the other."""
+    """Draw stored trees in their view, and a stored probe in the other."""
     if st.query_params.get(MODE) == TREE:
-        tree.show_precomputed(model)
-        return None
+        return tree.show_precomputed(model)
     return probe.show_precomputed(model)

@@ -64,22 +64,19 @@ def test_a_click_crosses_a_head_out_and_the_bars_slide(page: Page, serve: Serve)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_changes_are_in_numbers_beside_the_cells_or_in_them(page: Page, serve: Serve, width: int) -> None:
+def test_changes_are_in_numbers_in_their_cells(page: Page, serve: Serve, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_live(page, serve, room(mode="Switch heads off", sentence="The [MASK] raised its interest rates.", off="6.11"))
     cell = page.get_by_role("button", name=re.compile("^Layer 6, head 11: "))
     expect(cell).to_be_attached()
-    left = re.findall(r"[\d.]+%(?= without it)", cell.get_attribute("aria-label") or "")[0]
+    left = re.findall(r"([\d.]+)%(?= without it)", cell.get_attribute("aria-label") or "")[0]
     colour = cell.evaluate("e => getComputedStyle(e).backgroundColor")
     empty = cell.evaluate("e => (e.style.setProperty('--amount', 0), getComputedStyle(e).backgroundColor)")
     assert colour != empty  # switched off, it keeps its colour
-    numbers = page.locator("p.numbers")
-    if width < 520:
-        expect(numbers).to_be_visible()
-        expect(numbers).to_contain_text(f"layer 6, head 11: {left}")
-    else:
-        expect(numbers).to_be_hidden()
-        expect(page.get_by_role("button", name=re.compile("^Layer 6, head 8: "))).to_have_text(re.compile(r"\d"))
+    expect(cell).to_have_text(left)
+    for each in (cell, page.get_by_role("button", name=re.compile("^Layer 6, head 8: "))):
+        expect(each).to_have_text(re.compile(r"\d"))
+        assert each.evaluate("e => parseFloat(getComputedStyle(e).fontSize) >= 9 && e.scrollWidth <= e.clientWidth")
 
 
 def test_bertviz_draws_every_weight_and_asks_nothing_of_others(page: Page, serve: Serve) -> None:

@@ -50,7 +50,7 @@ def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serv
     page.reload()
     wait_until_live(page)
     shows_layer(page, 6)
-    expect(page.locator(".aside .said")).to_contain_text(BANK.sentences[2].sentence)
+    expect(page.locator(".stage .said")).to_contain_text(BANK.sentences[2].sentence)
 
 
 def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_link(page: Page, serve: Serve) -> None:

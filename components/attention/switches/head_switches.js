@@ -19,7 +19,6 @@ import { buttonOf, element, everyPart, partOf, pressed } from "../../widgets/can
 const LEAST_SPAN = 0.1; // bits: so that next to nothing does not look like much
 const SLIGHT = 0.15; // bits: such a change is about a tenth of the answer
 const STRONGEST = 100; // percent of a hue in a cell
-const NAMED = 3; // heads under the grid where cells are too narrow for numbers
 
 /** @param {Given<SwitchesData>} given */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -34,7 +33,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
       ? "Heads"
       : `“${data.answer}” in percent, with one head off (${data.effects.before} with all on)`;
   partOf(root, ".key").hidden = data.effects === null;
-  partOf(root, ".numbers").textContent = data.effects === null ? "" : extremes(data.effects, data.heads);
   paint(grid, data, off);
   slide(partOf(root, ".bars"), data.words);
 
@@ -124,28 +122,6 @@ function spanOf(bits) {
  */
 export function hueShare(lost, span) {
   return STRONGEST * Math.sqrt(Math.abs(lost) / span);
-}
-
-/**
- * The heads without which the answer falls and rises most, in words; less than `LEAST_SPAN` bits is neither.
- * @param {Effects} effects @param {number} heads
- */
-export function extremes({ bits, percent }, heads) {
-  const order = bits.map((lost, number) => ({ lost, number })).sort((a, b) => b.lost - a.lost);
-  const list = (/** @type {{ lost: number, number: number }[]} */ some) =>
-    some
-      .filter(({ lost }) => Math.abs(lost) >= LEAST_SPAN)
-      .slice(0, NAMED)
-      .map(({ number }) => {
-        const name = `layer ${Math.floor(number / heads) + 1}, head ${(number % heads) + 1}`;
-        return `${name}: ${percent[number]}%`;
-      })
-      .join("; ");
-  const parts = [
-    ["Falls most without", list(order.filter(({ lost }) => lost > 0))],
-    ["Rises most without", list(order.filter(({ lost }) => lost < 0).reverse())],
-  ].filter(([, text]) => text);
-  return parts.map(([name, text]) => `${name} ${text}.`).join(" ") || "No single head changes it much.";
 }
 
 /**

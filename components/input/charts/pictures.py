@@ -7,14 +7,17 @@ import pandas as pd
 
 from components.charts.guides import axis, cell_axis, legend
 from components.charts.lines import inline_data
-from components.charts.rows_beside import row_labels, with_row_figures
+from components.charts.rows_above import ROW_HEIGHT, length_scale, row_axis, row_texts, with_row_positions
 from components.charts.theme import COLOUR, INK, SECOND_COLOUR, TYPE_SIZE
+from components.input.tables.answers import BLANK_LOST, BLANK_READ, CLUE_LOST, CLUE_READ
 
 STRIP_HEIGHT = 130  # pixels
 BOX_HEIGHT = 46
-LEFT, RIGHT = 140, 130  # pixels beside the bars of a long text: a telephone has 350 in all
-LOST = "#8A949B"  # a part without the blank
-AROUND = 120  # pixels: names of the marks and axis of a long text
+LETTER = 8  # pixels, of a letter beside the bars of a long text: a telephone has 350 in all
+LOST, UNREAD = "#8A949B", 0.22  # a part without the blank; how faint the rest of the text is
+# Teal: the model reads the blank, and the clue if there is one; ochre: the blank without the clue.
+READ_COLOURS = {CLUE_READ: COLOUR, BLANK_READ: COLOUR, CLUE_LOST: SECOND_COLOUR, BLANK_LOST: LOST}
+LEAST_HEIGHT, AROUND = 340, 36  # pixels: of the rows of a long text; of the names of its marks
 BLANK, CLUE = "blank", "clue"
 PICTURE_LIMIT = 24  # tokens; more would be unreadable
 
@@ -82,38 +85,44 @@ def truncation_bars(
         blank: The position of the blank; None without one.
         clue_positions: The positions of the clue word.
     """
-    scale = alt.Scale(domain=[0, count], nice=False)
-    base = alt.Chart(table).encode(y=alt.Y("row:O", axis=row_labels(table["cut"], orient="left", width=LEFT)))
-    along = axis("a bar: the part that the model reads", grid=False, labels=False, ticks=False, domain=False)
-    # Teal: the model reads the blank and the clue; ochre: the blank without the clue.
-    without_clue = "!datum.has_clue" if clue_positions else "false"
-    colour = (
-        alt.when("!datum.blank")
-        .then(alt.value(LOST))
-        .when(without_clue)
-        .then(alt.value(SECOND_COLOUR))
-        .otherwise(alt.value(COLOUR))
-    )
-    bars = base.mark_bar(height={"band": 0.72}, cornerRadius=3).encode(
-        x=alt.X("start:Q", scale=scale, axis=along),
-        x2="end:Q",
-        color=colour,
-    )
+    table = with_row_positions(table.assign(figure_at=count))
+    wide = LETTER * int(table["figure"].str.len().max())
+    scale = length_scale([0, count], figure_width=wide)
     marks = pd.DataFrame(
         [(place, CLUE) for place in clue_positions] + ([] if blank is None else [(blank, BLANK)]),
         columns=["place", "what"],
     )
     names = json.dumps(dict(zip(map(str, marks["place"]), marks["what"], strict=True)))
-    above = axis(
-        None, orient="top", values=marks["place"].tolist(), labelExpr=f"{names}[datum.value]", grid=False, ticks=False
+    below = axis(
+        None,
+        values=marks["place"].tolist(),
+        labelExpr=f"{names}[datum.value]",
+        grid=False,
+        ticks=False,
+        domain=False,
+    )
+    high = {"y": row_axis("bar_from", len(table)), "y2": "bar_to:Q"}
+    base = alt.Chart(table)
+    whole = base.mark_bar(cornerRadius=3, opacity=UNREAD).encode(
+        x=alt.X("from_zero:Q", scale=scale, axis=below),
+        x2="figure_at:Q",
+        color=alt.value(LOST),
+        **high,
+    )
+    colours = alt.Scale(domain=list(READ_COLOURS), range=list(READ_COLOURS.values()))
+    parts = base.mark_bar(cornerRadius=3).encode(
+        x=alt.X("start:Q", axis=None, scale=scale),
+        x2="end:Q",
+        color=alt.Color("reads:N", scale=colours, legend=None),
+        **high,
     )
     rules = (
-        alt.Chart(marks)
-        .mark_rule(strokeWidth=3)
-        .encode(
-            x=alt.X("place:Q", scale=scale, axis=above),
-            color=alt.value(alt.ExprRef(INK)),
-        )
+        alt.Chart(table[["row", "bar_from", "bar_to"]].merge(marks, how="cross"))
+        .mark_rule(strokeWidth=4)
+        .encode(x=alt.X("place:Q", axis=None, scale=scale), color=alt.value(alt.ExprRef(INK)), **high)
     )
-    marked = alt.layer(bars, rules).resolve_axis(x="independent")
-    return with_row_figures([marked], table, figure="figure", width=RIGHT, extra_height=AROUND)
+    texts = row_texts(table, name="cut", figure="figure", scale=scale)
+    # Independent, since a shared axis would be none: only ``whole`` has it.
+    together = alt.LayerChart(layer=[whole, parts, rules, *texts]).resolve_axis(x="independent")
+    chart: alt.LayerChart = together.properties(height=max(LEAST_HEIGHT, ROW_HEIGHT * len(table)) + AROUND)
+    return chart

@@ -9,6 +9,8 @@ from components.tables.numbers import nats_to_bits, percent_text, probability_te
 from components.tables.phrases import count_phrase, quoted
 
 FIRST = 3  # candidates that a row names
+# What an excerpt holds: the word for it beside the bar, and what its colour says.
+CLUE_READ, CLUE_LOST, BLANK_READ, BLANK_LOST = "clue read", "clue not read", "blank read", "blank not read"
 
 
 def parts_table(ablation: PartAblation) -> pd.DataFrame:
@@ -37,21 +39,31 @@ def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
     """Which part of a long text each truncation keeps, and what is predicted for the blank.
 
     Columns: ``row`` from 1; ``cut``, the name of the excerpt; ``start`` and ``end``, in tokens; ``has_clue`` and
-    ``blank``, whether the excerpt contains them; ``probability`` and ``rank`` of the answer, empty where the blank was
-    cut off; ``figure``, the text beside the bar: the size of the excerpt in a text without a blank.
+    ``blank``, whether the excerpt contains them; ``reads``, which of the two that makes it read, in words;
+    ``probability`` and ``rank`` of the answer, empty where the blank was cut off; ``figure``, the text beside the bar:
+    the size of the excerpt in a text without a blank.
     """
     rows = []
     for number, each in enumerate(truncated.excerpts, 1):
         has_blank = truncated.blank is not None and each.start <= truncated.blank < each.end
         has_clue = any(each.start <= place < each.end for place in truncated.clue_positions)
+        if not has_blank:
+            reads = BLANK_LOST
+        elif not truncated.clue_positions:
+            reads = BLANK_READ
+        else:
+            reads = CLUE_READ if has_clue else CLUE_LOST
         if truncated.blank is None:
             figure = count_phrase(each.end - each.start, "token")
         elif each.probability is None:
-            figure = "blank not read"
+            figure = reads
         else:
-            figure = f"{truncated.answer} {percent_text(each.probability)}"
-        rows.append((number, each.name, each.start, each.end, has_clue, has_blank, each.probability, each.rank, figure))
-    columns = ["row", "cut", "start", "end", "has_clue", "blank", "probability", "rank", "figure"]
+            named = f": {reads}" if truncated.clue_positions else ""
+            figure = f"{truncated.answer} {percent_text(each.probability)}{named}"
+        rows.append(
+            (number, each.name, each.start, each.end, has_clue, has_blank, reads, each.probability, each.rank, figure)
+        )
+    columns = ["row", "cut", "start", "end", "has_clue", "blank", "reads", "probability", "rank", "figure"]
     return pd.DataFrame(rows, columns=columns)
 
 

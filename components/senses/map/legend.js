@@ -39,7 +39,8 @@ export function layOutLegend({ el, points, theme }) {
     const entry = document.createElement("span");
     const text = element("span", "name", name);
     text.dir = "auto";
-    entry.append(swatch(theme, label, mark), text, element("span", "count", count.toLocaleString("en")));
+    entry.append(swatch(theme, label, mark), text);
+    if (!mark || count > 1) entry.append(element("span", "count", count.toLocaleString("en")));
     return entry;
   });
   el.legend.replaceChildren(...entries);

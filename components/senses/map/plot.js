@@ -18,13 +18,12 @@ import { drawTies, drawWay } from "./ties.js";
 /** @typedef {{ width: number, side: number, radius: number, pad: number, span: number, drop: number }} MapLayout */
 
 const CUSTOM_SIZE = 1.35;
-const HEIGHT = 0.525; // the most, as a share of the window's
+const HEIGHT = 0.485; // the most, as a share of the window's
 const LEAST_SIDE = 120; // pixels
-const MAP_SHARE = 0.76; // of the width, beside the legend
 
 /**
- * As large as the space beside or below the legend and the height of the window allow. The axes mean nothing by themselves,
- * so the map is stretched to fill it: `span` is its width without margins, `drop` its height.
+ * As wide as the figure, and as high as the window allows. The axes mean nothing by themselves, so the map is stretched to
+ * fill it: `span` is its width without margins, `drop` its height.
  * @param {MapView} view
  */
 export function layOut(view) {
@@ -33,10 +32,8 @@ export function layOut(view) {
   view.width = root.clientWidth;
   if (view.width === 0) return; // not on the screen
   view.theme = themeOf(root);
-  const narrow = view.width < 700;
-  root.classList.toggle("narrow", narrow);
   layOutLegend(view);
-  const width = Math.floor(unit * (narrow ? 1 : MAP_SHARE) * view.width);
+  const width = Math.floor(unit * view.width);
   const high = enlargement(root) * Math.min(Math.max(HEIGHT * innerHeight, 320), 1000);
   const side = Math.floor(Math.min(width, unit * Math.max(high, LEAST_SIDE)));
   el.stage.style.setProperty("--width", `${width / unit}px`);

@@ -20,7 +20,7 @@ import { leftBehind } from "./ties.js";
 
 /**
  * @typedef {{ plot: HTMLCanvasElement, layer: HTMLInputElement, play: HTMLElement, stage: HTMLElement, legend:
- *   HTMLElement, said: HTMLElement, news: HTMLElement, ties: HTMLElement }} MapParts
+ *   HTMLElement, said: HTMLElement, news: HTMLElement }} MapParts
  */
 /**
  * @typedef {object} MapState
@@ -47,7 +47,7 @@ import { leftBehind } from "./ties.js";
  */
 /** @typedef {CanvasView & MapState} MapView */
 
-const PARTS = ["plot", "layer", "play", "layer-name", "stage", "aside", "legend", "said", "ties", "news"];
+const PARTS = ["plot", "layer", "play", "layer-name", "stage", "legend", "said", "news"];
 
 /** @param {Given<Uint8Array<ArrayBuffer>>} element */
 export default function (element) {

@@ -34,16 +34,16 @@ function tagsOf(points, point) {
 }
 
 /**
- * What the lines mean, and of which layer they are: the same text while the map plays, so that nothing moves.
+ * What the lines mean, and of which layer they are, while no dot is pointed at: the same text while the map plays, so that
+ * nothing moves.
  * @param {MapView} view
  */
 function tiesText(view) {
   const { voters, voting } = view;
   if (voters.length === 0) return "";
   if (!showsTies(view)) return `The finding is about layer ${voting}.`;
-  const ends = "to the sentences that are nearest in all dimensions";
-  if (voting === null) return `Lines lead ${ends}.`;
-  return `In layer ${voting}, lines lead ${ends}; the finding and the list are about that layer.`;
+  const where = voting === null ? "" : `in layer ${voting}, `;
+  return `Lines lead to the sentences that are nearest ${where}in all dimensions.`;
 }
 
 /** @param {MapView} view */
@@ -52,16 +52,13 @@ export function updateTexts(view) {
   const point = lookedAt(view);
   const name = points.layers[layer];
   if (el["layer-name"].textContent !== name) el["layer-name"].textContent = name;
-  const ties = tiesText(view);
-  if (el.ties.textContent !== ties) el.ties.textContent = ties;
-  const state = point === null ? "" : `${points.map} ${point} ${tagsOf(points, point)} ${point === view.point}`;
+  const idle = tiesText(view) || "Each dot is a sentence. Near dots: the word’s vectors are alike.";
+  const state = point === null ? idle : `${points.map} ${point} ${tagsOf(points, point)} ${point === view.point}`;
   if (el.said.dataset.said === state) return;
   el.said.dataset.said = state;
   el.plot.ariaLabel = `Map of ${points.count} points. ${point === null ? "" : spoken(view, point)}`.trim();
   if (point === null) {
-    el.said.replaceChildren(
-      "Every dot is one sentence. Dots are near if the word’s vectors are alike. Point at a dot to read it.",
-    );
+    el.said.replaceChildren(idle);
     return;
   }
   const sentence = document.createElement("bdi"); // a sentence written from right to left leaves the label alone

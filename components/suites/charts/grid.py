@@ -12,7 +12,9 @@ from components.charts.theme import INK, SECOND_COLOUR, TYPE_SIZE, sequential_co
 
 CHOSEN = "chosen"  # the selection that a click on a cell makes; it holds the row and the column
 ROW_HEIGHT = 58  # pixels
-PADDING = {"top": 5, "left": 5, "right": 20, "bottom": 5}  # pixels; the last name leans over its column
+PADDING = {"top": 5, "left": 5, "right": 20, "bottom": 5}  # pixels; the last name may lean over its column
+LINE = 19  # pixels, of a name
+LEVEL, LETTERS = 5, 10  # columns, and letters of a word, up to which names stand level, a word a line
 NAME_WIDTH = 118  # pixels, of the phenomena
 NARROW = 300  # pixels of all cells: below it, they have no room for the sign of a percent
 
@@ -69,8 +71,19 @@ def _names(table: pd.DataFrame, place: str, name: str, *, orient: Any) -> alt.Ax
     labels = json.dumps(names[name].tolist())  # ASCII: an expression may not hold U+2028
     on_top = orient == "top"
     settings: dict[str, Any] = {"labelLimit": 180 if on_top else NAME_WIDTH, "labelOverlap": False, "labelPadding": 6}
+    label = f"{labels}[datum.value - 1]"
     if on_top:
-        settings |= {"labelAngle": -40, "labelAlign": "left", "labelBaseline": "middle"}
+        words = [str(each).split() for each in names[name]]
+        short = len(words) <= LEVEL and max(len(word) for each in words for word in each) <= LETTERS
+        level = f"width > {NARROW}" if short else "false"
+        below_first = LINE * (max(map(len, words)) - 1)  # lines go down from where the first of them stands
+        label = f"{level} ? split({label}, ' ') : {label}"
+        settings |= {
+            "labelAngle": alt.ExprRef(f"{level} ? 0 : -40"),
+            "labelAlign": alt.ExprRef(f"{level} ? 'center' : 'left'"),
+            "labelBaseline": alt.ExprRef(f"{level} ? 'bottom' : 'middle'"),
+            "labelPadding": alt.ExprRef(f"{level} ? {6 + below_first} : 6"),
+        }
     else:
         settings |= {"minExtent": NAME_WIDTH, "maxExtent": NAME_WIDTH}
-    return cell_axis(None, orient=orient, labelExpr=f"{labels}[datum.value - 1]", **settings)
+    return cell_axis(None, orient=orient, labelExpr=label, **settings)

@@ -4,11 +4,12 @@ import altair as alt
 import pandas as pd
 
 from components.charts import rows_above
-from components.charts.theme import COLOUR, GREY, SECOND_COLOUR
+from components.charts.theme import COLOUR, GREY, SECOND_COLOUR, TYPE_SIZE
 from components.charts.titles import with_title
 
 PICKED = "pair"  # the selection that a click on a row makes; it holds the row
-MARK_WIDTH = 18  # pixels
+MARK_WIDTH, ROW_HEIGHT = 18, 92  # pixels
+NARROW = 420  # pixels: below it, large letters have no room
 TITLE = "Hardest pairs: [right / wrong]. Orange: it prefers the wrong word"
 
 
@@ -43,5 +44,7 @@ def pair_bars(table: pd.DataFrame, *, clickable: bool = False, titled: bool = Tr
         )
         picked = alt.selection_point(name=PICKED, fields=["row"], toggle=False, clear=False, empty=False)
         layers = [whole.add_params(picked), *layers]
-    chart = rows_above.rows_chart(layers, rows, name="name", figure="figure", scale=scale)
+    size = alt.ExprRef(f"width < {NARROW} ? {TYPE_SIZE - 2} : {TYPE_SIZE + 1}")
+    texts = rows_above.row_texts(rows, name="name", figure="figure", scale=scale, size=size)
+    chart: alt.LayerChart = alt.LayerChart(layer=[*layers, *texts]).properties(height=ROW_HEIGHT * len(rows))
     return with_title(chart, TITLE) if titled else chart

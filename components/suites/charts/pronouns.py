@@ -10,12 +10,11 @@ from components.charts.guides import axis, legend
 from components.charts.lines import inline_data
 from components.charts.theme import COLOUR, GREY, INK, SECOND_COLOUR, TYPE_SIZE
 from components.charts.titles import with_title
-from components.suites.model.occupations import NEUTRAL, PRONOUNS
+from components.suites.model.occupations import PRONOUNS
 from components.suites.tables.pronouns import EITHER, HE, SHE
-from components.tables.phrases import quoted
 
-HEIGHT, ROW_HEIGHT = 440, 90  # pixels
-SHOWN = 4  # sentences
+HEIGHT, ROW_HEIGHT = 440, 112  # pixels
+SHOWN = 3  # sentences
 PICKED = "picked"  # the selection that a click makes; it holds the occupation
 _SENTENCE_AT, _BAR_FROM, _BAR_TO = 0.28, 0.48, 0.78  # of a row, from its upper edge
 _COLOURS = {"she": SECOND_COLOUR, "he": COLOUR, "they": GREY}
@@ -27,52 +26,30 @@ def occupation_dots(
     *,
     chosen: str,
     compared_title: str,
-    diagonal: str,
-    neutral: float,
-    neutral_place: tuple[float, bool],
     clickable: bool = False,
 ) -> alt.LayerChart:
     """One dot per occupation: what it is compared with along the bottom, the model's share of "she" upwards.
 
-    The chosen occupation has a ring, its interval and its name. A dark line is at one half; the diagonal and the share
-    without an occupation are grey.
+    The chosen occupation has a ring, its interval and its name. A line is at one half.
 
     Args:
         table: As :func:`components.suites.tables.pronouns.with_labels` makes it.
         chosen: An occupation; one that is not in the table has no ring.
         compared_title: Of the horizontal axis.
-        diagonal: The name of the line on which the model's share is what it is compared with.
-        neutral: The model's share of "she" without an occupation.
-        neutral_place: Where its name ends, from 0 to 1, along the bottom, and whether it stands above the line.
         clickable: Whether a click selects the nearest occupation (see ``PICKED``).
     """
     scale = alt.Scale(domain=_SHARES, nice=False)
-    ticks: dict[str, Any] = {"format": "~%", "values": [0, 0.25, 0.5, 0.75, 1]}
+    ticks: dict[str, Any] = {"format": "~%", "values": [0, 0.5, 1], "grid": False}
     x = alt.X("compared:Q", scale=scale, axis=axis(compared_title, **ticks))
     y = alt.Y("share:Q", scale=scale, axis=axis("the model’s share of “she”", **ticks))
     ink = alt.ExprRef(INK)
-    end, is_above = neutral_place
-    columns = ("x", "y", "x2", "y2", "text", "at", "up", "shift")
-    rows = [
-        (0.0, 0.0, 1.0, 1.0, diagonal, 0.93, 0.94, -10),
-        (0.0, neutral, 1.0, neutral, quoted(NEUTRAL), end, neutral, -10 if is_above else 11),
-    ]
-    guides = alt.Chart(inline_data(pd.DataFrame(rows, columns=list(columns))))
-    lines = guides.mark_rule(color=GREY, strokeWidth=1.5, strokeDash=[5, 4]).encode(
-        x=alt.X("x:Q", scale=scale), y=alt.Y("y:Q", scale=scale), x2="x2:Q", y2="y2:Q"
+    line = alt.Chart(inline_data(pd.DataFrame({"y": [0.5], "text": [f"as often {SHE} as {HE}"]}))).encode(
+        y=alt.Y("y:Q", scale=scale)
     )
-    half = alt.Chart(inline_data(pd.DataFrame({"y": [0.5]}))).mark_rule(color=ink, strokeWidth=2)
-    half = half.encode(y=alt.Y("y:Q", scale=scale))
-    names = guides.mark_text(
-        align="right",
-        baseline="middle",
-        dy=alt.ExprRef("datum.shift"),
-        dx=-4,
-        fontSize=TYPE_SIZE - 4,
-        color=ink,
-        fontStyle="italic",
-    )
-    names = names.encode(x=alt.X("at:Q", scale=scale), y=alt.Y("up:Q", scale=scale), text="text:N")
+    half = line.mark_rule(color=ink, strokeWidth=2)
+    name_of_half = line.mark_text(
+        align="left", baseline="bottom", dx=4, dy=-4, fontSize=TYPE_SIZE - 2, color=ink
+    ).encode(x=alt.value(0), text="text:N")
     base = alt.Chart(inline_data(table))
     is_chosen = f"datum.word === {json.dumps(chosen)}"
     whisker = base.transform_filter(is_chosen).mark_rule(color=ink, strokeWidth=2).encode(x=x, y="low:Q", y2="high:Q")
@@ -80,7 +57,7 @@ def occupation_dots(
     shown = [name for name in (SHE, HE, EITHER) if name in set(table["prefers"])]
     colours = {SHE: SECOND_COLOUR, HE: COLOUR, EITHER: GREY}
     shapes = {SHE: "triangle-up", HE: "circle", EITHER: "diamond"}
-    key = legend(None, columns=3)
+    key = legend(None, columns=3, labelExpr=f"datum.label === '{EITHER}' ? 'unclear' : datum.label")
     dots = base.mark_point(filled=True, size=110, opacity=0.9, cursor="pointer" if clickable else alt.Undefined).encode(
         x=x,
         y=y,
@@ -118,7 +95,7 @@ def occupation_dots(
         )
         .encode(x=x, y="name_at:Q", text="word:N")
     )
-    chart: alt.LayerChart = alt.LayerChart(layer=[lines, half, names, *labels, whisker, ring, name, dots]).properties(
+    chart: alt.LayerChart = alt.LayerChart(layer=[half, name_of_half, *labels, whisker, ring, name, dots]).properties(
         height=HEIGHT
     )
     return chart
@@ -143,7 +120,7 @@ def template_bars(table: pd.DataFrame, word: str) -> alt.LayerChart:
     x = alt.X(
         "start:Q",
         scale=alt.Scale(domain=_SHARES, nice=False),
-        axis=axis("probability at the blank", format="~%", tickCount=5),
+        axis=axis("probability at the blank", format="~%", values=[0, 0.5, 1], grid=False),
     )
     base, ink = alt.Chart(inline_data(placed)), alt.ExprRef(INK)
     sentences = (

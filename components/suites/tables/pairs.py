@@ -11,7 +11,7 @@ from components.suites.model.results import PairScore
 from components.tables.numbers import ratio_text, signed_or_zero
 from components.tables.phrases import count_phrase, quoted
 
-SHOWN = 5  # pairs below each other
+SHOWN, LINKED = 3, 5  # pairs below each other; those that a link can name
 CHOSEN_MARK = "▸ "
 _WORDS = re.compile(r"[\w'’-]+|[^\w'’-]+")
 

@@ -15,7 +15,7 @@ from components.tables.numbers import fixed, interval_text, percentage, probabil
 from components.tables.phrases import all_phrase, count_phrase, part_phrase, quoted
 
 SHE, HE, EITHER = "“she”", "“he”", "no clear preference"  # what a model prefers for an occupation
-LABEL_LIMIT = 9  # names in the figure
+EXTREME = 3  # shares from either end whose names are tried
 LEFT_FROM = 0.6  # of the width: from here on, names stand to the left of their points
 _LETTER, _LINE = 0.03, 0.06  # of the figure's width, on a phone, and of its height: a letter of a name, and its line
 TIED = 0.5  # the credit of a tie
@@ -87,22 +87,8 @@ def telling_occupation(table: pd.DataFrame) -> str:
     return str(leading["word"].iloc[int(distances.to_numpy().argmax())])
 
 
-def neutral_label_place(table: pd.DataFrame, neutral: float) -> tuple[float, bool]:
-    """Where the name of the line without an occupation ends, and whether it stands above the line.
-
-    It covers as few points as it can, above the line rather than below it, and as far to the right as that allows.
-
-    Args:
-        table: As :func:`share_table` makes it.
-        neutral: The height of the line.
-    """
-    places = [(float(end), is_above) for is_above in (True, False) for end in np.arange(1.0, 0.24, -0.02)]
-    # The first of the best: min keeps it.
-    return min(places, key=lambda place: _covered(_neutral_box(place[0], neutral, is_above=place[1]), table))
-
-
-def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFrame:
-    """The table with ``label``: the names of the occupations farthest from the diagonal that fit beside their points.
+def with_labels(table: pd.DataFrame, chosen: str) -> pd.DataFrame:
+    """The table with ``label``: names of one of the highest and of one of the lowest shares, where they fit.
 
     ``label_left`` says whether a name stands to the left of its point, where the right edge is near; ``name_below``,
     whether an occupation's name, once it is chosen, stands below its interval, where it covers fewer points.
@@ -110,28 +96,26 @@ def with_labels(table: pd.DataFrame, chosen: str, neutral: float) -> pd.DataFram
     Args:
         table: As :func:`share_table` makes it.
         chosen: The occupation whose name stands above or below its interval.
-        neutral: The height of the line without an occupation.
     """
-    end, is_above = neutral_label_place(table, neutral)
-    boxes = [_neutral_box(end, neutral, is_above=is_above)]
     left = table["compared"] > LEFT_FROM
     rows: list[dict[Hashable, Any]] = table.assign(left=left).to_dict("records")
     width = _LETTER * len(chosen)
-    boxes += [
+    boxes = [
         (row["compared"] - width, row["compared"] + width, row["low"] - 2 * _LINE, row["high"] + 2 * _LINE)
         for row in rows
         if row["word"] == chosen
     ]
     shown: set[str] = set()
-    for row in sorted(rows, key=lambda row: -abs(row["share"] - row["compared"])):
-        width = _LETTER * len(row["word"])
-        start = row["compared"] - width - _GAP if row["left"] else row["compared"] + _GAP
-        box = (start, start + width, row["share"] - _LINE / 2, row["share"] + _LINE / 2)
-        if row["word"] != chosen and not _covered(box, table) and not any(_overlap(box, other) for other in boxes):
-            shown.add(row["word"])
-            boxes.append(box)
-        if len(shown) == LABEL_LIMIT:
-            break
+    rising = sorted(rows, key=lambda row: float(row["share"]))
+    for ordered in (rising[::-1], rising):
+        for row in ordered[:EXTREME]:
+            width = _LETTER * len(row["word"])
+            start = row["compared"] - width - _GAP if row["left"] else row["compared"] + _GAP
+            box = (start, start + width, row["share"] - _LINE / 2, row["share"] + _LINE / 2)
+            if row["word"] != chosen and not _covered(box, table) and not any(_overlap(box, other) for other in boxes):
+                shown.add(row["word"])
+                boxes.append(box)
+                break
     labels = table["word"].where(table["word"].isin(shown), "")
     below = [_covered(_name_box(row, -1), table) < _covered(_name_box(row, 1), table) for row in rows]
     return table.assign(label=labels, label_left=left, name_below=below)
@@ -308,11 +292,6 @@ def _compared(occupation: Occupation, counts: Mapping[str, CorpusCount] | None) 
     if count is None:
         return None, "not counted"
     return count.share, f"{count.she + count.he:,} sentences"
-
-
-def _neutral_box(end: float, neutral: float, *, is_above: bool) -> Box:
-    low = neutral if is_above else neutral - _LINE
-    return (end - _LETTER * len(quoted(NEUTRAL)), end, low, low + _LINE)
 
 
 def _name_box(row: Mapping[Hashable, Any], side: int) -> Box:

@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 import cache.probing
+from cache.shipped.first_probe import first_tree
 from components.charts.files import ChartFigure
 from components.charts.intervals import interval_bars
 from components.model.checkpoints.catalogue import DEFAULT_MODEL
@@ -25,7 +26,7 @@ from components.probing.tables.trees import (
     tree_finding,
     twin_finding,
 )
-from pages.parts.findings import Findings, room_prose
+from pages.parts.findings import Findings, precomputed_findings, room_prose
 from pages.parts.layout import draw_settings_in, headline, in_drawer, note, try_this
 from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
@@ -55,6 +56,40 @@ def show(model: ModelRecord) -> Findings | None:
         note_filled(sentence)
     note_sentence(SentenceContext(model, sentence))
     trees = cache.probing.sentence_trees(model.id, sentence)
+    layer = _draw_trees(trees, evaluation, model)
+    about = room_prose(
+        PROBING,
+        "tree",
+        rank=evaluation.rank,
+        train=f"{evaluation.training_count:,}",
+        test=f"{evaluation.sentence_count:,}",
+    )
+    parsed = known_parse(trees.sentence)
+    return Findings(
+        "tree",
+        [ChartFigure("arcs", None, arc_table(trees, None if parsed is None else parsed.arcs))],
+        trees.conditions,
+        _code_inputs(trees, layer),
+        about=about,
+        onward=link_to_patching,
+    )
+
+
+def show_precomputed(model: ModelRecord) -> Findings | None:
+    """Draw the stored trees of the first sentence while the model loads; those of another wait for it."""
+    trees = first_tree.read()
+    evaluation = tree_evaluations().get(model.id)
+    with draw_settings_in(st.container(key="tree-sentence")):
+        sentence = text("Sentence", SENTENCE, tree_presets()[0].sentence)
+    if evaluation is None or (model.id, sentence) != (trees.conditions.model_id, trees.sentence):
+        return None
+    _draw_trees(trees, evaluation, model)
+    return precomputed_findings(trees.conditions)
+
+
+def _draw_trees(trees: PredictedTrees, evaluation: TreeEvaluation, model: ModelRecord) -> int:
+    """Draw the trees of a sentence, with the answer above and notes in the drawer; returns the layer in the link."""
+    evaluations = tree_evaluations()
     parsed = known_parse(trees.sentence)
     gold = None if parsed is None else parsed.arcs
     best = evaluation.trained.best_layer
@@ -74,32 +109,7 @@ def show(model: ModelRecord) -> Findings | None:
     note(f"An arc joins two words whose vectors are close after the probe’s map. {LIMITS}")
     note(evaluation_finding(evaluation, model.name))
     in_drawer(TITLE, partial(_draw_accuracies, model, evaluation, evaluations))
-    about = room_prose(
-        PROBING,
-        "tree",
-        rank=evaluation.rank,
-        train=f"{evaluation.training_count:,}",
-        test=f"{evaluation.sentence_count:,}",
-    )
-    code = _code_inputs(trees, layer)
-    return Findings(
-        "tree",
-        [ChartFigure("arcs", None, arc_table(trees, gold))],
-        trees.conditions,
-        code,
-        about=about,
-        onward=link_to_patching,
-    )
-
-
-def show_precomputed(model: ModelRecord) -> None:
-    """Draw the recorded shares of right arcs while the model loads."""
-    evaluations = tree_evaluations()
-    evaluation = evaluations.get(model.id, next(iter(evaluations.values())))
-    shown = model_record(evaluation.model_id)
-    headline(evaluation_finding(evaluation, shown.name))
-    note(LIMITS)
-    _draw_accuracies(shown, evaluation, evaluations)
+    return layer
 
 
 def _draw_accuracies(model: ModelRecord, evaluation: TreeEvaluation, evaluations: dict[str, TreeEvaluation]) -> None:

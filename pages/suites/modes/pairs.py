@@ -18,7 +18,7 @@ from components.suites.model.pairs import MinimalPair, phenomena_of, shipped_pai
 from components.suites.model.published import COLUMNS
 from components.suites.model.results import PairScore, SuiteScores, worst
 from components.suites.tables.grid import full_table, grid_table, row_note, suite_finding, tie_note, unread_note
-from components.suites.tables.pairs import SHOWN, worst_finding, worst_table
+from components.suites.tables.pairs import LINKED, SHOWN, worst_finding, worst_table
 from pages.parts.findings import Findings, Provenance
 from pages.parts.layout import draw_chart, headline, in_drawer, note, try_this
 from pages.parts.long_work import run_with_progress
@@ -100,11 +100,12 @@ def show(model: ModelRecord) -> Findings:
 
 def _draw_worst(model: ModelRecord, scores: Sequence[PairScore]) -> list[ChartFigure]:
     """Draw the pairs that fool the model most, with a link to one of them."""
-    lowest = worst(scores, SHOWN)
+    lowest = worst(scores, LINKED)
     if not lowest:
         return []
     clickable = not hides_controls()
     chosen = linked_number(PAIR, low=1, high=len(lowest), default=1) if clickable else 0
+    lowest = lowest[: max(SHOWN, chosen)]
     table = worst_table(lowest, chosen=chosen)
     bars = pair_bars(table, clickable=clickable, titled=not is_presenting())
     alt = worst_finding(table)

@@ -20,7 +20,6 @@ from components.suites.model.pronoun_results import PronounSuite
 from components.suites.tables.pronouns import (
     comparison_finding,
     neutral_finding,
-    neutral_label_place,
     occupation_finding,
     occupations_table,
     pronoun_finding,
@@ -44,7 +43,6 @@ KEY, OCCUPATION, AGAINST = "occupation-dots", "occupation", "against"  # the las
 PUBLISHED, TRAINING_TEXT = "Published shares", "Training text"
 _AXES = {PUBLISHED: "women in the occupation (US, 2012)", TRAINING_TEXT: "share of “she” in the training text"}
 _COMPARED = {PUBLISHED: "the published share of women", TRAINING_TEXT: "the share of “she” in the training text"}
-_DIAGONAL = {PUBLISHED: "if it matched US jobs", TRAINING_TEXT: "if it matched the training text"}
 _WIDTHS = (1.15, 1)  # of the dots and of the sentences
 
 
@@ -78,14 +76,10 @@ def _draw(model: ModelRecord, suite: PronounSuite, *, live: bool) -> Findings:
     headline(finding)
     table = share_table(suite, occupations(), counts) if against == TRAINING_TEXT else published
     clickable = not hides_controls()
-    neutral = suite.neutral.share.value
     dots = occupation_dots(
-        with_labels(table, word, neutral),
+        with_labels(table, word),
         chosen=word,
         compared_title=_AXES[against],
-        diagonal=_DIAGONAL[against],
-        neutral=neutral,
-        neutral_place=neutral_label_place(table, neutral),
         clickable=clickable,
     )
     sentences = template_table(suite, word)

@@ -10,7 +10,7 @@ from cache.shipped.first_answers import stored_predictions
 from cache.shipped.first_mistake import first_mistake
 from cache.shipped.first_pair import first_pair
 from cache.shipped.first_patching import first_patching
-from cache.shipped.first_probe import first_probe
+from cache.shipped.first_probe import first_probe, first_tree
 from cache.shipped.first_pronouns import stored_pronouns
 from cache.shipped.first_river import first_river
 from cache.shipped.first_suites import stored_suites
@@ -27,6 +27,7 @@ ALL: tuple[Shipped[Any], ...] = (
     stored_pronouns,
     first_river,
     stored_suites,
+    first_tree,
     first_words,
     first_learning,
     milestones,

@@ -29,10 +29,14 @@ def drawn_trees(app: AppTest) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("cold")
-def test_a_cold_server_shows_the_recorded_shares() -> None:
-    app = open_page(PAGE, mode=MODE, tree=CUSTOM)
-    assert len(app.get("vega_lite_chart")) == 2
+def test_a_cold_server_shows_the_trees_of_the_first_sentence_and_of_no_other() -> None:
+    app = open_page(PAGE, mode=MODE)
+    live = cache.probing.sentence_trees(DEFAULT_MODEL, tree_presets()[0].sentence)
+    assert drawn_trees(app)["layers"] == [[list(arc) for arc in arcs] for arcs in live.arcs]
     assert not messages(app)
+    other = open_page(PAGE, mode=MODE, tree=CUSTOM)
+    assert not any('"gold"' in element.proto.json for element in other.get("bidi_component"))
+    assert not messages(other)
 
 
 @pytest.mark.usefixtures("ready")

@@ -12,7 +12,15 @@ from components.charts.files import png
 from components.input.charts.pictures import PICTURE_LIMIT, piece_boxes, strips_chart, truncation_bars
 from components.input.model.cutting import Rule, read_vocabulary, tokenize_words
 from components.input.model.presets import CLUE_WORD, INPUT_PRESETS, LONG_OPENER
-from components.input.tables.answers import parts_table, ranked_table, truncation_table
+from components.input.tables.answers import (
+    BLANK_LOST,
+    BLANK_READ,
+    CLUE_LOST,
+    CLUE_READ,
+    parts_table,
+    ranked_table,
+    truncation_table,
+)
 from components.input.tables.cutting import (
     STEP_LIMIT,
     aligned_words,
@@ -152,9 +160,14 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert "2 of 4 excerpts" in truncation_finding(replace(long, excerpts=long.excerpts[1:]))
     assert "The clue is in the same text as the blank here: the whole text." in truncation_finding(long)
     assert list(truncation_table(long)["blank"]).count(True) == 3
-    for piece, figure in zip(long.excerpts, truncation_table(long)["figure"], strict=True):
-        if piece.probability is not None:
-            assert figure == f"king {percent_text(piece.probability)}"
+    table = truncation_table(long)
+    for piece, reads, figure in zip(long.excerpts, table["reads"], table["figure"], strict=True):
+        if piece.probability is None:
+            assert figure == reads == BLANK_LOST
+        else:
+            holds = piece.start <= long.clue_positions[0] < piece.end
+            assert figure == f"king {percent_text(piece.probability)}: {CLUE_READ if holds else CLUE_LOST}"
+    assert set(table["reads"]) == {CLUE_READ, CLUE_LOST, BLANK_LOST}
     others = [piece.name for piece in long.excerpts if piece.rank not in (None, 1)]
     assert all(name in truncation_finding(long).split("Another word comes first here: ")[1] for name in others)
     firsts = replace(long, excerpts=tuple(replace(excerpt, rank=excerpt.rank and 1) for excerpt in long.excerpts))
@@ -164,6 +177,7 @@ def test_answers_are_told_with_their_numbers(engine: Engine) -> None:
     assert f"but {percent_text(lowest)} with " in truncation_finding(long)
     assert truncation_finding(long).partition(". ")[0].endswith(f"to {percent_text(lowest)} when the clue is not read")
     without_clue = replace(long, clue_positions=())
+    assert set(truncation_table(without_clue)["reads"]) == {BLANK_READ, BLANK_LOST}
     assert f"but {percent_text(lowest)} with " in truncation_finding(without_clue).partition(". ")[0] + "."
     even = replace(long, excerpts=tuple(replace(each, probability=each.probability and 0.5) for each in long.excerpts))
     assert truncation_finding(even).partition(". ")[0].count("%") == 1

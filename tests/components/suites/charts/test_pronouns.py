@@ -17,14 +17,11 @@ SUITE = made_suite(SHARES, WORDS, spread=0.05)
 
 
 def dots(*, clickable: bool, chosen: str = "nurse") -> dict[str, Any]:
-    table = with_labels(share_table(SUITE, occupations()), chosen, 0.4)
+    table = with_labels(share_table(SUITE, occupations()), chosen)
     chart = occupation_dots(
         table,
         chosen=chosen,
         compared_title="women",
-        diagonal="as many women",
-        neutral=0.4,
-        neutral_place=(1.0, True),
         clickable=clickable,
     )
     drawn: dict[str, Any] = chart.to_dict()
@@ -45,8 +42,8 @@ def test_the_axes_are_whole_and_the_colours_those_of_the_project() -> None:
     assert len(set(points["shape"]["scale"]["range"])) == 3  # told apart without colour, too
 
 
-def test_the_diagonal_has_the_name_of_what_is_compared() -> None:
-    assert "as many women" in vl_convert.vegalite_to_svg({"width": 400, **dots(clickable=False)})
+def test_the_axis_has_the_name_of_what_is_compared() -> None:
+    assert "women" in vl_convert.vegalite_to_svg({"width": 400, **dots(clickable=False)})
 
 
 def test_bars_have_a_row_for_each_of_the_first_sentences() -> None:

@@ -13,11 +13,9 @@ from components.suites.model.occupations import PRONOUNS, CorpusCount, corpus_co
 from components.suites.tables.pronouns import (
     EITHER,
     HE,
-    LABEL_LIMIT,
     SHE,
     comparison_finding,
     neutral_finding,
-    neutral_label_place,
     occupation_finding,
     occupations_table,
     pronoun_finding,
@@ -187,18 +185,14 @@ def test_an_occupation_that_was_not_counted_has_no_dot_and_an_empty_row() -> Non
 share = st.floats(0.05, 0.95)
 
 
-@given(st.lists(share, min_size=COUNT, max_size=COUNT), share, st.sampled_from(WORDS))
+@given(st.lists(share, min_size=COUNT, max_size=COUNT), st.sampled_from(WORDS))
 @settings(max_examples=scaled(20))
-def test_names_in_the_figure_lie_apart_and_cover_no_dot(shares: list[float], neutral: float, chosen: str) -> None:
-    table = share_table(made_suite(shares, WORDS, neutral=neutral), occupations())
-    labelled = with_labels(table, chosen, neutral)
+def test_names_in_the_figure_lie_apart_and_cover_no_dot(shares: list[float], chosen: str) -> None:
+    table = share_table(made_suite(shares, WORDS), occupations())
+    labelled = with_labels(table, chosen)
     shown = labelled[labelled["label"] != ""]
-    assert len(shown) <= LABEL_LIMIT
+    assert len(shown) <= 2
     assert chosen not in set(shown["label"])
-    end, is_above = neutral_label_place(table, neutral)
-    low = neutral if is_above else neutral - 0.06
-    covered = _dots_in(table, (end - 0.24, end, low, low + 0.06))
-    assert covered <= _dots_in(table, (0.76, 1.0, neutral, neutral + 0.06))
     boxes = []
     for row in shown.itertuples():
         left = row.compared - 0.02 - 0.03 * len(row.label) if row.label_left else row.compared + 0.02
