@@ -42,8 +42,8 @@ def sight_lines(words: pd.DataFrame) -> pd.DataFrame:
     Columns: ``line``, the place of the word; ``order`` of the point; ``x``; ``y``, 1 at the words.
     """
     (middle,) = words.loc[words["blank"], "x"]
-    seen = words.loc[~words["blank"] & ~words["unseen"], "x"]
-    lines = {int(str(place)): curve((x, 1.0), (middle, JOINS)) for place, x in seen.items()}
+    visible = words.loc[~words["blank"] & ~words["unseen"], "x"]
+    lines = {int(str(place)): curve((x, 1.0), (middle, JOINS)) for place, x in visible.items()}
     lines[-1] = [(middle, 1.0), (middle, FOOT)]
     rows = [(line, order, x, y) for line, points in lines.items() for order, (x, y) in enumerate(points)]
     return pd.DataFrame(rows, columns=["line", "order", "x", "y"])

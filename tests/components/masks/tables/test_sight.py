@@ -12,12 +12,12 @@ from components.masks.tables.sight import sight_letters, sight_lines, sight_word
 WORDS, BLANK = ["the", "[MASK]", "charges", "fees", "."], 1
 
 
-@pytest.mark.parametrize(("both_sides", "seen"), [(True, {0, 2, 3, 4}), (False, {0})])
-def test_curves_come_from_the_words_that_are_seen_alone(both_sides: bool, seen: set[int]) -> None:
+@pytest.mark.parametrize(("both_sides", "places"), [(True, {0, 2, 3, 4}), (False, {0})])
+def test_curves_come_from_the_words_that_are_seen_alone(both_sides: bool, places: set[int]) -> None:
     words = sight_words(WORDS, BLANK, both_sides=both_sides)
     lines = sight_lines(words)
-    assert set(lines["line"]) == seen | {-1}
-    assert {place for place, unseen in words["unseen"].items() if not unseen} == seen | {BLANK}
+    assert set(lines["line"]) == places | {-1}
+    assert {place for place, unseen in words["unseen"].items() if not unseen} == places | {BLANK}
     ends = lines.sort_values("order").groupby("line").last()["x"]
     assert ends.to_list() == pytest.approx([words["x"][BLANK]] * len(ends))
 
