@@ -37,7 +37,7 @@ def origin_text(context: TeachingContext) -> str:
     if state is not None and state.request.plan == context.plan:
         return f"{recorded}; your own run {_reason_without_result(state)}."
     if context.plan == SST2_PLAN:
-        return f"Recorded earlier on {context.plan.train_size:,} phrases. “Train” starts a short run."
+        return f"{RECORDED} It had {context.plan.train_size:,} phrases; “Train” starts a short run."
     if context.is_requested:
         return f"{RECORDED} Press Train to repeat it."
     return f"{recorded} with other settings. Press Train to run yours."

@@ -94,6 +94,12 @@ def says(page: Page, side: int, text: str) -> None:
     )
 
 
+def says_nothing(page: Page) -> None:
+    """Neither side has a finding: nothing is looked at."""
+    for side in (LEFT, RIGHT):
+        expect(page.locator(".finding").nth(side)).to_have_text("")
+
+
 def has_read(page: Page, *counts: int) -> None:
     """So many tokens of each side are shown."""
     for side, count in enumerate(counts):

@@ -12,7 +12,7 @@ import {
   levelOfFloor,
   trailOf,
 } from "../../components/widgets/layer_building/levels.js";
-import { columnAt, machineAt, pointedText } from "../../components/widgets/layer_building/machine.js";
+import { columnAt, machineAt, machineLayout, pointedText } from "../../components/widgets/layer_building/machine.js";
 import { cellOf, levelOf, placeOf, placeOfLargest, readPass } from "../../components/widgets/layer_building/reading.js";
 import { ribbonMiddle } from "../../components/widgets/layer_building/ribbons.js";
 import { payload } from "./payload.js";
@@ -81,6 +81,28 @@ test("below the floors a token is found by its column", () => {
   assert.equal(columnAt(layout, pass, 35), 1);
   assert.equal(columnAt(layout, pass, 5), undefined);
   assert.equal(columnAt(layout, pass, 51), undefined);
+});
+
+test("names of tokens are turned only where they do not fit beside each other", () => {
+  globalThis.devicePixelRatio = 1;
+  const { pass, first } = readBytes();
+  const turnedAt = (/** @type {number} */ width, /** @type {string[]} */ tokens) =>
+    machineLayout(
+      {
+        pass: { ...pass, tokens, count: tokens.length },
+        theme: { letters: 10, family: "x" },
+        building: { measureText: (/** @type {string} */ text) => ({ width: 10 * text.length }) },
+        level: "whole",
+        shown: { ...first, way: { words: [] } },
+        settings: {},
+      },
+      width,
+      300,
+    ).turned;
+  assert.equal(turnedAt(370, ["accounts", "on", "it"]), false);
+  assert.equal(turnedAt(280, ["accounts", "on", "it"]), true);
+  assert.equal(turnedAt(370, ["accounts", "savings", "it"]), true); // of two neighbours both are long
+  assert.equal(turnedAt(370, ["it", "on", "accounts"]), true); // beyond the last one there is no room
 });
 
 test("what the pointer is at is said with its number, and nothing where nothing is drawn", () => {

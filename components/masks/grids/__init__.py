@@ -4,7 +4,7 @@ Hovering, arrow keys and playing happen in the browser alone. Python is sent onl
 or cell, and the step, once the slider rests or the animation has stopped.
 
 The same word is highlighted in both grids even if their tokenizers cut it differently: tokens are matched by their
-characters. The selection is stored in positions of the *left* grid. The sentences under the grids are written in the
+characters. The selection is stored in positions of the *left* grid. The sentences beside the grids are written in the
 browser from the weights and the mask. While a sentence is being read, a grid whose tokens may look ahead shows the
 weights over the words read so far, if the payload has them. Otherwise it shows those of the whole sentence: rescaling a
 row to the words read would show numbers that no model computes.

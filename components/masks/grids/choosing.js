@@ -51,7 +51,9 @@ export function announce(view) {
   redraw(view);
   requestAnimationFrame(() => {
     const { el, message, trace, sides } = view;
-    const findings = SIDES.map((side) => `${trace.grids[side].title}: ${sides[side].finding.textContent}`);
+    const findings = SIDES.filter((side) => sides[side].finding.textContent).map(
+      (side) => `${trace.grids[side].title}: ${sides[side].finding.textContent}`,
+    );
     set(el.news, [message?.text ?? "", ...findings].join(" ").trim());
   });
 }

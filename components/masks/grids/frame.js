@@ -15,7 +15,7 @@ import { findingOf, noteOf } from "./sentences.js";
  */
 
 const GAP = 26; // CSS pixels between the grids
-const TEXT_SHARE = 0.3; // at least, of the width, for the text beside a grid
+const [NARROW, SPACIOUS] = [700, 980]; // CSS pixels: below, grids stand among each other; from there all else stands beside them
 
 /** Sizes everything anew and draws it at once. @param {GridsView} view */
 export function layOut(view) {
@@ -23,11 +23,14 @@ export function layOut(view) {
   const unit = devicePixelRatio;
   view.width = root.clientWidth;
   if (view.width === 0) return; // not on the screen
-  const narrow = view.width < 700;
+  const [narrow, wide] = [view.width < NARROW, view.width >= SPACIOUS];
   root.classList.toggle("narrow", narrow);
+  root.classList.toggle("wide", wide);
   view.theme = themeOf(root);
-  const width = Math.floor(unit * (narrow ? view.width : ((view.width - GAP) / 2) * (1 - TEXT_SHARE)));
-  const height = narrow ? 2 * width : unit * enlargement(root) * Math.min(Math.max(0.49 * innerHeight, 320), 720);
+  const beside = wide ? el.controls.offsetWidth + GAP : 0;
+  const width = Math.floor(unit * (narrow ? view.width : (view.width - beside - GAP) / 2));
+  const share = wide ? 0.565 : 0.49; // of the window's height, without and with the controls above
+  const height = narrow ? 2 * width : unit * enlargement(root) * Math.min(Math.max(share * innerHeight, 320), 720);
   // One layout for both, so that rows stand at the same height even where the tokens differ in length.
   const both = { tokens: trace.grids.flatMap(({ tokens }) => tokens) };
   view.layout = gridLayout(both, view.theme, sides[0].context, width, height);
@@ -74,7 +77,7 @@ function updateText(view, side) {
   set(parts.message, view.message?.side === side ? view.message.text : "");
   set(parts.finding, finding);
   set(parts.note, noteOf(view, side));
-  const label = `${side === 0 ? "Left" : "Right"} grid, ${title}: who looks at whom. ${finding}`;
+  const label = `${side === 0 ? "Left" : "Right"} grid, ${title}: who looks at whom. ${finding}`.trim();
   if (parts.canvas.ariaLabel !== label) parts.canvas.ariaLabel = label;
 }
 

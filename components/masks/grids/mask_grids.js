@@ -20,7 +20,10 @@ import { showStep, stop } from "./reading.js";
  * @import { GridsChoice, GridsTrace } from "./grids.js"
  */
 
-/** @typedef {{ play: HTMLElement, words: HTMLInputElement, scale: HTMLElement, ramp: HTMLElement }} GridsParts */
+/**
+ * @typedef {{ controls: HTMLElement, play: HTMLElement, words: HTMLInputElement, scale: HTMLElement, ramp: HTMLElement }}
+ *   GridsParts
+ */
 /**
  * @typedef {{ canvas: HTMLCanvasElement, context: Context, title: HTMLElement, message: HTMLElement, finding:
  *   HTMLElement, note: HTMLElement }} SideParts What a grid has for itself.
@@ -48,7 +51,7 @@ import { showStep, stop } from "./reading.js";
 const HELP =
   "Arrow keys move between tokens: up and down choose who looks, left and right at whom, with Shift ten at a time. " +
   "Enter keeps a row, Escape lets go of it.";
-const PARTS = ["play", "words", "step-said", "scale", "ramp", "news", "help"];
+const PARTS = ["controls", "play", "words", "step-said", "scale", "ramp", "news", "help"];
 
 /** @param {Given<Uint8Array<ArrayBuffer>>} element */
 export default function (element) {

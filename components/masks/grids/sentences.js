@@ -24,13 +24,14 @@ function tokensText(grid, positions) {
 }
 
 /**
- * The finding of one grid: the cell, row or column that is looked at, else the grid as a whole.
+ * The finding of one grid: of the cell, row or column that is looked at; "" where nothing is, since the answer above the
+ * figure is about the grids as a whole.
  * @param {GridsView} view @param {number} side
  */
 export function findingOf(view, side) {
   const grid = view.trace.grids[side];
   const active = lookedAt(view);
-  if (active === null) return wholeText(view, side);
+  if (active === null) return "";
   const { query, key } = cellOn(view, side, active);
   const nameThere = (/** @type {number} */ position) => tokenName(view.trace.grids[active.side], position);
   if (active.query !== null && query === null) return `There is no ${nameThere(active.query)} in this grid.`;
@@ -40,7 +41,7 @@ export function findingOf(view, side) {
   for (const position of [query, key]) {
     if (position !== null && position >= read) return `${tokenName(grid, position)} has not been read yet.`;
   }
-  if (query === null) return key === null ? wholeText(view, side) : columnText(view, side, key);
+  if (query === null) return key === null ? "" : columnText(view, side, key);
   if (key === null) return rowText(view, side, query);
   return `${pairText(view, side, query, key)} ${rowText(view, side, query, true)}`;
 }
@@ -132,20 +133,6 @@ function rowsRead(view, side) {
   return Array.from({ length: readOn(view, side) }, (_, query) => query).filter((query) => !padding.has(query));
 }
 
-/** @param {GridsView} view @param {number} side */
-function wholeText(view, side) {
-  const { count } = view.trace.grids[side];
-  const weights = weightsOn(view, side);
-  const rows = rowsRead(view, side);
-  if (seesOnlyBack(view, side)) return "No token sees a later one.";
-  let right = 0;
-  for (const query of rows) {
-    for (let key = query + 1; key < count; key += 1) right += weights[query * count + key];
-  }
-  const which = rows.length < readOn(view, side) ? " of the sentence" : "";
-  return `On average a token${which} puts ${shareText(right / rows.length)} of its attention on later ones.`;
-}
-
 /** Whether no token of a grid sees a later one, as things stand now. @param {GridsView} view @param {number} side */
 function seesOnlyBack(view, side) {
   const { count } = view.trace.grids[side];
@@ -166,7 +153,5 @@ function readingText(view, side) {
 
 /** What has to be known to read a grid rightly. @param {GridsView} view @param {number} side */
 export function noteOf(view, side) {
-  const notes = [];
-  if (!isFinished(view)) notes.push(readingText(view, side));
-  return notes.join(" ");
+  return isFinished(view) ? "" : readingText(view, side);
 }

@@ -86,14 +86,14 @@ def _half(half: str, layers: int, count: int, followed: int, visible: range) -> 
             if token != followed:
                 start = (token_place(half, token, count), layer - 1.0)
                 end = (token_place(half, followed, count), layer - 1 + JOINS)
-                yield from _line(half, ARC, f"{half} {layer} from {token}", layer, _curve(start, end))
+                yield from _line(half, ARC, f"{half} {layer} from {token}", layer, curve(start, end))
 
 
 def _links(encoder_layers: int, decoder_layers: int) -> Iterator[Row]:
     """From the top of the encoder to every layer of the decoder."""
     (_, start), (end, _) = SIDES[ENCODER], SIDES[DECODER]
     for layer in range(1, decoder_layers + 1):
-        points = [(y, x) for x, y in _curve((encoder_layers, start), (layer - 1 + JOINS, end))]
+        points = [(y, x) for x, y in curve((encoder_layers, start), (layer - 1 + JOINS, end))]
         yield from _line(LINK, ARC, f"{LINK} {layer}", layer, points)
 
 
@@ -103,8 +103,8 @@ def token_place(half: str, token: int, count: int) -> float:
     return left + (right - left) * (token + 0.5) / count
 
 
-def _curve(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
-    """A curve that leaves one vertical line upwards and runs into another."""
+def curve(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """A curve that leaves one vertical line and runs into another, point by point."""
     shares = [step / STEPS for step in range(STEPS + 1)]
     return [
         (start[0] + (end[0] - start[0]) * (1 - cos(pi * share)) / 2, start[1] + (end[1] - start[1]) * share)

@@ -16,7 +16,7 @@ from components.teaching.model.plan import Plan, Start
 from components.teaching.model.results import HeldOutEvaluation, TrainingStep
 from components.teaching.tables.histories import START_NAMES, evaluation_table, history_names, loss_table
 
-HEIGHT = 290  # pixels
+HEIGHT = 340  # pixels
 CACHE_SIZE = 8  # specifications: one run is under way at a time, and watched at about the same step
 
 

@@ -1,5 +1,6 @@
 """A map of sentences, with a colour and a shape for each label."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
@@ -9,7 +10,7 @@ from components.charts.guides import legend
 from components.charts.theme import INK, KIND_COLOURS, TWO_LABEL_COLOURS, TYPE_SIZE
 from components.charts.titles import with_title
 
-SIDE = 290  # pixels
+SIDE = 340  # pixels
 SIDES_ROOM = 0.12  # above the points, as a share of their range: the names of the two sides
 SHAPES = ("circle", "triangle-up", "square", "diamond", "cross", "triangle-down")
 MapBounds = tuple[float, float, float, float]
@@ -40,7 +41,7 @@ def sentence_map(
     palette = TWO_LABEL_COLOURS if len(names) == len(TWO_LABEL_COLOURS) else KIND_COLOURS
     colours = [palette[place % len(palette)] for place in range(len(names))]
     shapes = [SHAPES[place % len(SHAPES)] for place in range(len(names))]
-    key = legend("Right label:", columns=2, symbolSize=120, titleOrient="left")
+    key = None if divided else legend("Right label:", columns=2, symbolSize=120, titleOrient="left")
     across = alt.Scale(domain=[left, right], nice=False, padding=10)
     points = (
         alt.Chart(table)
@@ -53,16 +54,20 @@ def sentence_map(
             tooltip=[alt.Tooltip("sentence:N", title="Sentence"), alt.Tooltip("label:N", title="Label")],
         )
     )
-    layers = [points, *_sides(labels, across)] if divided else [points]
+    layers = [points, *_sides(labels, across, colours)] if divided else [points]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=height)
     return with_title(chart, title)
 
 
-def _sides(labels: tuple[str, ...], across: alt.Scale) -> list[alt.Chart]:
-    """The line between the two answers, and which answer is on which side of it."""
+def _sides(labels: tuple[str, ...], across: alt.Scale, colours: Sequence[str]) -> list[alt.Chart]:
+    """The line between the two answers, and beside each answer the mark of its sentences, as a legend."""
     base, ink = alt.Chart(pd.DataFrame({"x": [0.0]})).encode(x=alt.X("x:Q", axis=None, scale=across)), alt.ExprRef(INK)
-    line = base.mark_rule(color=ink, strokeDash=[4, 4], strokeWidth=2)
+    layers = [base.mark_rule(color=ink, strokeDash=[4, 4], strokeWidth=2)]
     words: dict[str, Any] = {"color": ink, "fontSize": TYPE_SIZE - 2, "fontWeight": 600, "baseline": "top"}
-    left = base.mark_text(align="right", dx=-10, **words).encode(text=alt.value(f"← answer “{labels[0]}”"))
-    right = base.mark_text(align="left", dx=10, **words).encode(text=alt.value(f"answer “{labels[1]}” →"))
-    return [line, left.encode(y=alt.value(0)), right.encode(y=alt.value(0))]
+    named = zip(labels, colours, SHAPES, ("right", "left"), (-1, 1), strict=False)
+    for label, colour, shape, align, way in named:
+        text = f"← says “{label}”" if way < 0 else f"says “{label}” →"
+        name = base.mark_text(**{**words, "align": align, "dx": 32 * way}).encode(text=alt.value(text), y=alt.value(0))
+        mark = base.mark_point(shape=shape, color=colour, filled=True, opacity=1, size=140, xOffset=18 * way)
+        layers += [name, mark.encode(y=alt.value(8))]
+    return layers

@@ -52,8 +52,8 @@ export function layOutBuilding(view) {
  * @param {BuildingView} buildingView
  */
 function shareOfHeight({ settings, width }) {
-  if (settings.still) return innerWidth < NARROW ? 0.3 : 0.43;
-  return width >= NARROW && width < MIDDLING ? 0.4 : 0.52;
+  if (settings.still) return innerWidth < NARROW ? 0.3 : 0.46;
+  return width >= NARROW && width < MIDDLING ? 0.4 : 0.54;
 }
 
 /**

@@ -6,7 +6,7 @@ import { capitalised, fixed, tokenName } from "../canvas/wording.js";
 import { drawRibbon } from "./ribbons.js";
 
 /**
- * @import { Context, LabelOptions } from "../canvas/drawing.js"
+ * @import { Context, LabelOptions, Theme } from "../canvas/drawing.js"
  * @import { BuildingView, FloorPlace, Target } from "./layer_building.js"
  * @import { Pass } from "./reading.js"
  */
@@ -18,7 +18,7 @@ import { drawRibbon } from "./ribbons.js";
 /** @type {Record<string, string>} */
 const MEANINGS = { Embeddings: "words as numbers", "Vocabulary head": "the guess" };
 const MEANINGS_FROM = 700; // CSS pixels of width
-const [JOINS, BEAD] = [0.45, 0.22]; // shares of a row from its top: where attention joins, where the bead is
+const [JOINS, BEAD] = [0.36, 0.18]; // shares of a row from its top: where attention joins, where the bead is
 const LEAST_WEIGHT = 0.01; // of a ribbon
 const FINGER = 14; // CSS pixels to either side of a bead that a finger may be
 const [CHOSEN_BEAD, OTHER_BEAD] = [6, 3.5]; // CSS pixels, half of a bead's height
@@ -36,7 +36,7 @@ export function machineLayout({ pass, theme, building: context, level, shown, se
   const { words } = shown.way;
   const right = words.length > 0 ? longestWidth(context, theme, [...words, SO_FAR], 0.25 * width) + theme.letters : 0;
   const column = (width - left - right - 2 * unit) / pass.count;
-  const turned = column < longestWidth(context, theme, pass.tokens, 5 * theme.letters) + 0.3 * theme.letters;
+  const turned = !fitsAcross(context, theme, pass.tokens, column);
   const bottom = turned
     ? Math.min(longestWidth(context, theme, pass.tokens, 6 * theme.letters), 6 * theme.letters)
     : theme.letters;
@@ -44,6 +44,17 @@ export function machineLayout({ pass, theme, building: context, level, shown, se
   const rows = Math.max(pass.floors.length, settings.still?.rows ?? 0); // of the highest machine beside it
   const pitch = Math.max((height - labels) / rows, 1.4 * theme.letters);
   return { width, height: pitch * pass.floors.length + labels, names, left, right, column, pitch, turned, labels };
+}
+
+/**
+ * Whether all names of tokens, one a column, stand beside each other without being turned. Two that are neighbours share
+ * their columns, so that a long one between short ones fits.
+ * @param {Context} context @param {Theme} theme @param {string[]} tokens @param {number} column
+ */
+function fitsAcross(context, theme, tokens, column) {
+  context.font = fontOf(theme, 700); // as wide as a label can become
+  const widths = tokens.map((token) => context.measureText(token.slice(0, 40)).width);
+  return widths.every((width, i) => (width + (widths[i + 1] ?? width)) / 2 + 0.5 * theme.letters <= column);
 }
 
 /** The names of the floors, with what they mean where there is room. @param {Pass} pass @param {boolean} hasRoom */

@@ -1,5 +1,6 @@
 """Encoder against decoder: one blank read from both sides and from the left alone, or a text that both write on."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
@@ -11,6 +12,7 @@ from components.charts.candidates import candidate_bars
 from components.charts.files import ChartFigure
 from components.charts.theme import COLOUR, SECOND_COLOUR
 from components.masks.charts.halves import halves_drawing
+from components.masks.charts.sight import sight_drawing
 from components.masks.model.writing_results import Sampling
 from components.masks.tables.halves import (
     DECODER,
@@ -21,6 +23,7 @@ from components.masks.tables.halves import (
     nearby_tokens,
     words_table,
 )
+from components.masks.tables.sight import sight_lines, sight_words
 from components.masks.tables.writing import filling_finding, step_table
 from components.model.checkpoints.records import ModelRecord, Role
 from components.model.family_members import family_member
@@ -44,9 +47,9 @@ from pages.parts.snippets import model_source
 
 OPENER = FILL_PRESETS[0].sentence  # all that says which word is on the right
 FILL, WRITE = "Fill the blank", "Write on"
-COUNT, COUNT_ALONE = 4, 8  # words, below the drawing of both halves and without it
-ROW = 36  # pixels: the bars fill the page
-HALVES = {  # above the drawing; the second on a phone
+COUNT, COUNT_ALONE = 5, 8  # words, below the drawing of what is seen and without it
+ROW, ROW_ALONE = 52, 36  # pixels: the bars fill the page
+HALVES = {  # above the drawing in the drawer; the second on a phone
     ENCODER: ("Encoder: BERT takes this half", "BERT takes this"),
     LINK: ("Transformer: T5 takes both", "T5: both"),
     DECODER: ("Decoder: GPT takes this half", "GPT takes this"),
@@ -92,20 +95,28 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
     left = cache.masks.write_on(decoder.id, beginning, Sampling(), 1)
     headline(filling_finding(left, mask.candidates))
     has_drawing = not shows_one_picture()
-    figures: list[ChartFigure] = [_draw_halves(blanked)] if has_drawing else []
+    figures: list[ChartFigure] = []
+    row = ROW if has_drawing else ROW_ALONE
+    words = _nearby_words(blanked)
     # `was_there` marks the word that was written; here nothing was.
     count = COUNT if has_drawing else COUNT_ALONE
     tables = (candidate_table(mask, count=count), step_table(left, 0).assign(was_there=False).head(count))
     longest = max(float(table["probability"].iloc[0]) for table in tables)
-    titles = (f"{encoder.name} sees both sides", f"{decoder.name} sees only the left: “{beginning}”")
+    titles = (
+        f"Encoder: {encoder.name} sees both sides",
+        f"Decoder: {decoder.name} sees only the left: “{beginning}”",
+    )
     for column, (role, colour), table, title in zip(
-        st.columns(2), (("encoder", COLOUR), ("decoder", SECOND_COLOUR)), tables, titles, strict=True
+        st.columns(2), ((ENCODER, COLOUR), (DECODER, SECOND_COLOUR)), tables, titles, strict=True
     ):
         with column:
             st.markdown(f"**{escape_markdown(title)}**")
-            chart = candidate_bars(table, scale_max=longest, colour=colour, row_height=ROW)
+            if has_drawing:
+                _draw_sight(*words, role=role, colour=colour, alt=title)
+            chart = candidate_bars(table, scale_max=longest, colour=colour, row_height=row)
             draw_chart(chart, key=f"filled-{role}", alt=candidates_finding(table))
         figures.append(ChartFigure(f"filled-{role}", chart, table))
+    figures.append(_halves(*words))
     try_this("Change a word after the blank: the list on the right does not change.")
     note(f"Whatever follows the blank, {decoder.name} predicts the same: its causal mask hides the text on the right.")
     return Findings(
@@ -123,18 +134,28 @@ def _show_blank(blanked: BlankContext, decoder: ModelRecord, beginning: str) -> 
     )
 
 
-def _draw_halves(blanked: BlankContext) -> ChartFigure:
-    """Draw the two halves of T5 above the sentence, one of which is BERT."""
-    whole = family_member("t5-small")
-    finding = halves_finding(whole, family_member("bert-base"), family_member("gpt2"))
+def _nearby_words(blanked: BlankContext) -> tuple[Sequence[str], int]:
+    """The words around the first blank, as many as can be drawn, and its place among them."""
     items = blanked.tokens.items
     places = [place for place, item in enumerate(items) if place in blanked.blanks or not item.special]
     texts = [MASK_TEXT if place in blanked.blanks else items[place].text for place in places]
-    shown, followed = nearby_tokens(texts, places.index(blanked.blanks[0]))
-    table = halves_table(whole, len(shown), followed)
-    chart = halves_drawing(table, words_table(shown, followed), HALVES)
-    draw_chart(chart, key="halves", alt=finding)
+    return nearby_tokens(texts, places.index(blanked.blanks[0]))
+
+
+def _draw_sight(texts: Sequence[str], blank: int, *, role: str, colour: str, alt: str) -> None:
+    """Draw which of the words one of the models sees."""
+    words = sight_words(texts, blank, both_sides=role == ENCODER)
+    draw_chart(sight_drawing(words, sight_lines(words), colour), key=f"seen-{role}", alt=alt)
+
+
+def _halves(texts: Sequence[str], blank: int) -> ChartFigure:
+    """Draw the two halves of T5 above the words, one of which is BERT, in the drawer."""
+    whole = family_member("t5-small")
+    finding = halves_finding(whole, family_member("bert-base"), family_member("gpt2"))
+    table = halves_table(whole, len(texts), blank)
+    chart = halves_drawing(table, words_table(texts, blank), HALVES)
     note(finding)
+    in_drawer("Both halves in one model: T5", partial(st.altair_chart, chart, key="halves", alt=finding))
     return ChartFigure("halves", chart, table)
 
 

@@ -36,7 +36,7 @@ from pages.teaching.origin import draw_origin
 from pages.teaching.settings import draw_settings
 from pages.teaching.weights import offer_download
 
-WIDTHS = (1.1, 1)  # of the curves and of the map
+WIDTHS = (1, 1.2)  # of the curves and of the map
 
 
 def show(context: TeachingContext) -> Findings | None:
@@ -56,7 +56,7 @@ def show(context: TeachingContext) -> Findings | None:
     names, table = history_names(result.plan.start), evaluation_table(held_out_evaluations(result))
     steps = [look.step for look in result.history.evaluations]
     pictures = st.container()
-    chosen = st.select_slider("Steps of training", steps, value=steps[-1], key="map-step")
+    chosen = st.select_slider("Steps of training", steps, value=steps[-1], key="map-step", label_visibility="collapsed")
     with pictures:
         curves, picture = st.columns(WIDTHS, gap="medium")
     with curves:
@@ -68,7 +68,7 @@ def show(context: TeachingContext) -> Findings | None:
             map_table(result, steps.index(chosen)),
             labels=result.labels,
             bounds=map_bounds(result),
-            title=f"Each new sentence after {chosen:,} steps",
+            title=f"Each new sentence after {chosen:,} steps, by its right label",
             divided=has_dividing_line(result),
         )
         draw_chart(mapped, key="sentence-map", alt=map_finding(result))
