@@ -62,7 +62,7 @@ def read_inputs(model: ModelRecord) -> WordRequest:
         is_map = st.query_params.get(MODE) == MAP  # the river shows its word itself
         return WordRequest(model, text(label, FORMS, default, repeats=is_map))
     examples, word_box, sentence_box = st.container(key="word-row").columns(WIDTHS)
-    with word_box:  # first: the examples' list reads it, also after the browser's Back
+    with word_box, st.container(key="word-forms"):  # first: the examples' list reads it, also after the browser's Back
         typed = st.text_input("Forms", default, key=room_key(FORMS), bind="query-params", placeholder=default)
     with examples:
         EXAMPLES.draw_row()

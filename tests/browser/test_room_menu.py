@@ -102,7 +102,7 @@ def test_from_a_page_with_choices_in_its_link_it_is_one_step_and_back_brings_the
     page: Page, serve: Serve
 ) -> None:
     open_live(page, serve, "/which-bank?mode=The+map")
-    box = page.get_by_label("A sentence of your own with the word")
+    box = page.get_by_label("Your sentence with “")
     box.fill("The bank was green.")
     box.press("Enter")
     expect(page).to_have_url(re.compile("mine=The"))

@@ -56,7 +56,7 @@ def test_the_link_follows_the_play_and_restores_layer_and_point(page: Page, serv
 def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_link(page: Page, serve: Serve) -> None:
     sentence = "The boat lay at the bank of the stream."
     open_live(page, serve, room(mine=sentence, layer="0"))
-    box = page.get_by_label("A sentence of your own with the word")
+    box = page.get_by_label("Your sentence with “")
     expect(box).to_have_value(sentence)
     wait_until_idle(page)
     before = page.evaluate("history.length")
@@ -84,7 +84,7 @@ def test_a_click_on_another_view_is_one_step_back_and_keeps_the_sentence_in_the_
 
 def test_a_visitors_sentence_is_placed_on_the_map_and_runs_nothing(page: Page, serve: Serve) -> None:
     open_live(page, serve, room())
-    box = page.get_by_label("A sentence of your own with the word")
+    box = page.get_by_label("Your sentence with “")
     box.fill("The <img src=x onerror=alert(1)> bank of the river was green.")
     box.press("Enter")
     expect(page.get_by_text("nearest sentences mean")).to_be_visible()
@@ -151,7 +151,7 @@ def test_back_to_an_example_names_it_in_the_list(page: Page, serve: Serve) -> No
     open_live(page, serve, "/which-bank?forms=bat%2C+bats")
     listed = page.get_by_role("combobox", name="Examples")
     expect(listed).to_have_value("bat")
-    box = page.get_by_label("Word, with all its forms")
+    box = page.get_by_label("Forms", exact=True)
     box.fill("banana")
     box.press("Enter")
     expect_link(page, forms="banana")

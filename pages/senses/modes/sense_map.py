@@ -48,10 +48,10 @@ from pages.parts.markdown import escape_markdown
 from pages.parts.presenting import hides_controls
 from pages.parts.rooms import ATTENTION, SENSES
 from pages.parts.sentence.filled import note_filled
-from pages.parts.settings import amount, choice, number, option, text
+from pages.parts.settings import amount, choice, number, option
 from pages.senses import sentence_editor
 from pages.senses.context import SensesContext, omissions_text
-from pages.senses.inputs import CUSTOM_SENTENCES, METHOD, OCCURRENCE, SENTENCE
+from pages.senses.inputs import CUSTOM_SENTENCES, METHOD, OCCURRENCE, ask_for_sentence, sentence_place
 from pages.senses.linked_map import draw_linked, view_from_link
 from pages.senses.separation import TITLE, choose_second_model, draw_separation, measure
 
@@ -63,9 +63,9 @@ HEADINGS = {"rank": "Rank", "point": "Number", "sense": "Sense", "cosine": "Cosi
 
 def show(context: SensesContext) -> Findings:
     """Draw the map, with the neighbours of the selected point and the vote on the visitor's sentence."""
-    label = "A sentence with the word" if hides_controls() else "A sentence of your own with the word"
-    sentence = text(label, SENTENCE, "")
-    below_box = below_setting("below-own-sentence")
+    sentence = ask_for_sentence(context.beside, context.word)
+    with sentence_place(context.beside):
+        below_box = below_setting("below-own-sentence")
     with rare_settings():
         settings = _choose_projection()
     second = choose_second_model(context.model)
