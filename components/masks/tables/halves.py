@@ -44,9 +44,13 @@ def halves_table(member: FamilyMember, count: int, followed: int) -> pd.DataFram
 
 
 def nearby_tokens(tokens: Sequence[str], followed: int) -> tuple[Sequence[str], int]:
-    """At most :data:`TOKEN_LIMIT` tokens around the followed one, and its place among them."""
+    """At most :data:`TOKEN_LIMIT` tokens around the followed one, with dots where there are more, and its place."""
     start = max(0, min(followed - TOKEN_LIMIT // 2, len(tokens) - TOKEN_LIMIT))
-    return tokens[start : start + TOKEN_LIMIT], followed - start
+    end = start + TOKEN_LIMIT
+    before, after = "… " if start else "", " …" if end < len(tokens) else ""
+    shown = [*tokens[start:end]]
+    shown[0], shown[-1] = before + shown[0], shown[-1] + after
+    return shown, followed - start
 
 
 def words_table(tokens: Sequence[str], followed: int) -> pd.DataFrame:

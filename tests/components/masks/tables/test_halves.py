@@ -91,4 +91,6 @@ def test_of_a_long_text_as_much_is_drawn_as_fits_and_the_followed_token_is_in_it
     count, followed = case
     shown, place = nearby_tokens([str(token) for token in range(count)], followed)
     assert len(shown) == min(count, TOKEN_LIMIT)
-    assert shown[place] == str(followed)
+    assert shown[place].strip("… ") == str(followed)
+    assert shown[0].startswith("…") == (place < followed)
+    assert shown[-1].endswith("…") == (followed - place + len(shown) < count)
