@@ -110,7 +110,7 @@ def dot_curve(table: pd.DataFrame) -> alt.LayerChart:
         .encode(x=x, y=y, tooltip=tooltip)
     )
     here = table[table["current"]]
-    figures = [f"match {fixed(dot, 3)}" for dot in here["dot"]]
+    figures = [fixed(dot, 3) for dot in here["dot"]]
     current = alt.Chart(inline_data(here.assign(figure=figures))).encode(x=x, y=y, tooltip=tooltip)
     first, last = table["distance"].min(), table["distance"].max()
     place = float((here["distance"].iloc[0] - first) / (last - first))

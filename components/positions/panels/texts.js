@@ -45,7 +45,7 @@ function rangeText(panel) {
   }
   const [lowest, highest] = [numberText(panel, low), numberText(panel, high)];
   const varies = lowest !== highest;
-  return { text: `╌ ${apart} apart: ${varies ? `${lowest} to ${highest}` : `always ${lowest}`}`, varies };
+  return { text: `╌ ${apart} positions apart: ${varies ? `${lowest} to ${highest}` : `always ${lowest}`}`, varies };
 }
 
 /** @param {PanelsView} panelsView @param {Pair} pair */

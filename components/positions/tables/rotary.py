@@ -81,7 +81,7 @@ def distance_law_finding(rotary: RotaryPair, words: Sequence[str] = ()) -> str:
     place = f"{query} is {apart} {'after' if rotary.distance > 0 else 'before'} {key}"
     dot = _number_text(rotary.dot)
     return (
-        f"Move both {'words' if words else 'arrows'} together: their match stays {dot}. "
+        f"Move both {'words' if words else 'arrows'} together: their dot product stays {dot}. "
         f"Only the distance counts: wherever {place if rotary.distance else f'{query} and {key} are at one position'}, "
         f"m − n = {_integer_text(rotary.distance)} and the dot product is {dot}."
     )

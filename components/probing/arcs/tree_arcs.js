@@ -215,7 +215,7 @@ function drawTree(view) {
     const { x, y } = layout.words[0];
     const isWide = x - widths[0] / 2 > 12 * smallest;
     const [above, below] = isWide ? [y - letters, y + letters] : [0.8 * smallest, layout.height - 0.8 * smallest];
-    tree.append(sideName("links read from the layer", above), sideName("links of grammar", below));
+    tree.append(sideName("links of the vectors", above), sideName("correct links", below));
   }
   tree.setAttribute("role", "img"); // not in the markup, where it would be an image without a name until now
   tree.setAttribute("aria-label", treeSentence(data, layer));

@@ -122,13 +122,13 @@ def measure_finding(measures: LayerMeasures, word: str) -> str:
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return (
             f"No layer separates the meanings of {quoted(word)} better than chance. "
-            f"The best is {where.lower()}, where {share} of sentences lie nearest to their own meaning.{rest}"
+            f"The best is {where.lower()}, where the nearest sentence has the same meaning for {share}.{rest}"
         )
     close = _close_layers(measures, best)
     tied = (
         f" Layers {ranges_phrase(sorted([best, *close]))} may be equally good: the sentences are few." if close else ""
     )
-    return f"{where}, {share} of sentences lie nearest to their own meaning.{rest}{tied}"
+    return f"{where}, the nearest sentence has the same meaning for {share}.{rest}{tied}"
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> list[int]:

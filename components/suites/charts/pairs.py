@@ -10,7 +10,7 @@ from components.charts.titles import with_title
 PICKED = "pair"  # the selection that a click on a row makes; it holds the row
 MARK_WIDTH, ROW_HEIGHT = 18, 92  # pixels
 NARROW = 420  # pixels: below it, large letters have no room
-TITLE = "Hardest pairs: [right / wrong]. Orange: it prefers the wrong word"
+TITLE = "Hardest pairs: [right / wrong] word. Orange: it chose wrong"
 
 
 def pair_bars(table: pd.DataFrame, *, clickable: bool = False, titled: bool = True) -> alt.LayerChart:

@@ -153,9 +153,12 @@ def _spans_of_best_window(reading: SpanReading) -> list[AnswerSpan]:
 
 
 def _shorten_middle(text: str) -> str:
-    """The text, or its two ends if it does not fit beside a bar."""
+    """The text, or its first and its last word if it does not fit beside a bar, or else its two ends."""
     if len(text) <= BAR_ANSWER_LIMIT:
         return text
+    words = text.split()
+    if len(words) > 1 and len(ends := f"{words[0]} … {words[-1]}") <= BAR_ANSWER_LIMIT:
+        return ends
     return f"{text[: BAR_ANSWER_LIMIT // 2]}…{text[-(BAR_ANSWER_LIMIT // 2 - 1) :]}"
 
 

@@ -24,6 +24,7 @@ const FINGER = 14; // CSS pixels to either side of a bead that a finger may be
 const [CHOSEN_BEAD, OTHER_BEAD] = [6, 3.5]; // CSS pixels, half of a bead's height
 const FAINT = 0.28; // the other tokens' lines
 const SO_FAR = "guess so far";
+const UNREACHED = 0.35; // how strong the guess is that the thread has yet to reach
 
 /**
  * Sizes for a width, from the bottom: labels of tokens, the embeddings, the layers, the head; right of them, words.
@@ -194,7 +195,11 @@ export function drawMachine(context, view) {
     const left = layout.left + view.token * layout.column;
     drawOutline(context, theme, left, places.topOf(view.floor), layout.column, layout.pitch, 2.5 * devicePixelRatio);
   }
-  if (pass.streams < pass.floors.length && view.risen === null) drawGuess(context, view, places);
+  if (pass.streams < pass.floors.length) {
+    context.globalAlpha = view.risen === null ? 1 : UNREACHED;
+    drawGuess(context, view, places);
+    context.globalAlpha = 1;
+  }
 }
 
 /**

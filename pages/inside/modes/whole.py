@@ -22,7 +22,7 @@ from pages.parts.sentences import split_headline
 
 DRAWING = f"{MACHINE} The colours of numbers grow with their square root."
 NEXT = {
-    WHOLE: "Click a layer for its heads, or a bead on the line.",
+    WHOLE: "Click a layer to see its heads.",
     "attention": "Click a head.",
     "head": "Click a word to see how its weight is made.",
     "weight": "Click the softmax bar of another word.",

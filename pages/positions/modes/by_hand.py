@@ -64,7 +64,7 @@ def show(context: PositionsContext) -> Findings:
     headline(distance_law_finding(rotary, vectors.words))
     note(rotation_finding(rotary))
     figures = _draw_pictures(rotary, vectors.words)
-    try_this("Drag the large circle: both words move, their angle stays.")
+    try_this("Drag the ring around the arrows: both words move, their angle stays.")
     figures.append(_draw_all_pairs(rotary_similarity(REACH, width), pair))
     made_up = (
         f"Two made-up vectors, in a head as wide as those of **{context.model.name}** ({width} dimensions). "
@@ -131,7 +131,7 @@ def _draw_pictures(rotary: RotaryPair, words: tuple[str, ...]) -> list[ChartFigu
             on_move=_write_positions,
         )
     with right:
-        st.markdown("**How well they match, by distance**")
+        st.markdown("**Their dot product, by distance**")
         draw_chart(dots, key="rotary-dots", alt=curve_description(rotary))
     in_drawer("The rotation", lambda: typeset(frequency_formula(rotary)))
     in_drawer("The dot product", lambda: typeset(dot_formula(rotary)))
