@@ -56,5 +56,5 @@ def test_the_curve_has_one_ring_where_they_are(m: int, n: int) -> None:
     pair = rotary_pair((1.0, 0.2), (0.5, 0.8), m, n, 3, 64)
     picture = drawn(dot_curve(dot_by_distance_table(pair)))
     assert picture.count('aria-roledescription="line mark"') == 1
-    assert picture.count(f">match {pair.dot:.3f}".replace("-", "−")) == 2  # once as paper under the other
+    assert picture.count(f">{pair.dot:.3f}<".replace("-", "−")) == 2  # once as paper under the other
     assert ">Positions apart<" in picture
