@@ -160,18 +160,18 @@ def test_a_stops_pictures_have_letters_that_can_be_read(page: Page, serve: Serve
     assert page.locator(".st-key-figure").evaluate("figure => figure.currentCSSZoom") == 1
 
 
-def test_texts_stand_beside_a_square_picture_so_that_the_height_is_its_own(page: Page, serve: Serve) -> None:
+def test_what_is_pressed_stands_beside_square_pictures_so_that_the_height_is_theirs(page: Page, serve: Serve) -> None:
     name = "what-the-mask-takes-away"
     stops = TOURS[name].stops
     number = next(place for place, stop in enumerate(stops, 1) if stop.parameters.get("mode") == "Side by side")
     _show_answered(page, serve, name, number)
     assert not overflow(page, PICTURE, PICTURES)
     picture = page.locator("canvas.grid").first.bounding_box()
-    text = page.locator(".stage .said :is(.finding, .note):not(:empty)").first.bounding_box()
+    legend = page.locator(".room .legend").first.bounding_box()
     assert picture is not None
-    assert text is not None
+    assert legend is not None
     assert picture["height"] >= 370
-    assert text["x"] >= picture["x"] + picture["width"]
+    assert legend["x"] >= picture["x"] + picture["width"]
 
 
 def test_a_chart_beside_the_answers_of_a_class_has_letters_that_can_be_read(chromium: Browser, serve: Serve) -> None:
