@@ -155,7 +155,7 @@ def _halves(texts: Sequence[str], blank: int) -> ChartFigure:
     table = halves_table(whole, len(texts), blank)
     chart = halves_drawing(table, words_table(texts, blank), HALVES)
     note(finding)
-    in_drawer("Both halves in one model: T5", partial(st.altair_chart, chart, key="halves", alt=finding))
+    in_drawer("Both halves in one model", partial(st.altair_chart, chart, key="halves", alt=finding))
     return ChartFigure("halves", chart, table)
 
 
