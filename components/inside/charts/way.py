@@ -9,7 +9,7 @@ from components.charts.rows_beside import end_figures, row_labels, rows_height
 from components.charts.theme import COLOUR, GREY
 
 NAME_WIDTH, FIGURE_WIDTH = 116, 130  # pixels
-GUESS_WIDTH, SHARE_WIDTH = 190, 60
+GUESS_WIDTH, LETTER = 190, 9
 LEAST_HEIGHT = 380  # pixels: a few layers fill the page, too
 
 
@@ -19,7 +19,8 @@ def guess_bars(table: pd.DataFrame) -> alt.LayerChart:
     Args:
         table: As :func:`components.inside.tables.way.guess_table` makes it.
     """
-    length = length_scale([0.0, float(table["probability"].max()) or 1.0], figure_width=SHARE_WIDTH)
+    wide = LETTER * int(table["figure"].str.len().max())
+    length = length_scale([0.0, float(table["probability"].max()) or 1.0], figure_width=wide)
     base = alt.Chart(table)
     bars = base.mark_bar(cornerRadiusEnd=4, height={"band": 0.72}).encode(
         x=alt.X("probability:Q", axis=None, scale=length),

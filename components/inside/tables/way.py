@@ -38,8 +38,8 @@ def guess_table(stops: Sequence[StreamStop]) -> pd.DataFrame:
     """One row before layer 1 and after each layer of a model with a vocabulary head.
 
     Columns: ``row``, from 1; ``layer``; ``stop``, its name; ``guess``, the nearest token; ``is_last``, whether that is
-    the last layer's; ``label``, the stop and its guess; ``probability`` of the last layer's guess, as text in
-    ``figure``.
+    the last layer's; ``label``, the stop and its guess; ``probability`` of the last layer's guess, after that
+    guess in ``figure``.
     """
     guesses = _guesses(stops)
     last = guesses[-1][1]
@@ -53,7 +53,7 @@ def guess_table(stops: Sequence[StreamStop]) -> pd.DataFrame:
                 f"{_stop(stop)}: {quoted(word)}",
                 word == last,
                 stop.last,
-                percent_text(stop.last),
+                f"{quoted(last)} {percent_text(stop.last)}",
             )
             for row, (stop, word) in enumerate(guesses, 1)
         ],

@@ -35,7 +35,7 @@ def path_lines(table: pd.DataFrame) -> alt.LayerChart:
         color=colour,
         tooltip=tooltip,
     )
-    heights = axis("How far the answer moves when we copy …", format=".0%", tickCount=5, **ABOVE)
+    heights = axis("How far the answer changes when we copy the vectors of …", format=".0%", tickCount=5, **ABOVE)
     share = alt.Y("share:Q", axis=heights)
     bands = base.mark_area(opacity=0.2).encode(y=alt.Y("low:Q", axis=heights), y2="high:Q")
     lines = base.mark_line(strokeWidth=4, point=alt.OverlayMarkDef(size=90)).encode(y=share, strokeDash=dash)

@@ -74,7 +74,7 @@ def share_areas(
     named = (
         alt.Chart(band.head(1))
         .mark_text(align="left", dx=6, dy=-10, fontSize=TYPE_SIZE - 2, color=alt.ExprRef(INK))
-        .encode(x="strength:Q", y=alt.Y("high:Q", scale=scale), text=alt.value("grey: random pushes"))
+        .encode(x="strength:Q", y=alt.Y("high:Q", scale=scale), text=alt.value("grey: random directions"))
     )
     layers: alt.LayerChart = alt.LayerChart(
         layer=[upper, lower, chance, edge, *_chosen(chosen, table, "share"), *_sides(words), named]

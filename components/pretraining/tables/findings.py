@@ -121,7 +121,8 @@ def training_finding(training: SentenceTraining) -> str:
         change = first.probabilities[0] - before.probabilities[0]
         verb = f"One step {'raises' if change > 0 else 'lowers'} {word} from {shown[0]} to {shown[1]}"
     if _rises_elsewhere(before, first):
-        verb += ", even in another sentence"
+        is_less = first.other_probability is not None and first.other_probability < first.probabilities[0]
+        verb += f", in another sentence {'less' if is_less else 'too'}"
     rest = f"{last.steps} steps take {word} here to {probability_text(last.probabilities[0])}."
     if before.other_probability is None or last.other_probability is None:
         return f"{verb}. {rest}"

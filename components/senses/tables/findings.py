@@ -122,13 +122,13 @@ def measure_finding(measures: LayerMeasures, word: str) -> str:
     if measures.shuffles and accuracy.value[best] <= accuracy.high[best]:
         return (
             f"No layer separates the meanings of {quoted(word)} better than chance. "
-            f"The best is {where.lower()}, where the nearest sentence has the same meaning for {share}.{rest}"
+            f"The best is {where.lower()}, where {share} of nearest sentences have the same meaning.{rest}"
         )
     close = _close_layers(measures, best)
     tied = (
         f" Layers {ranges_phrase(sorted([best, *close]))} may be equally good: the sentences are few." if close else ""
     )
-    return f"{where}, the nearest sentence has the same meaning for {share}.{rest}{tied}"
+    return f"{where}, {share} of nearest sentences have the same meaning.{rest}{tied}"
 
 
 def _close_layers(measures: LayerMeasures, best: int) -> list[int]:

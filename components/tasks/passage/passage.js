@@ -11,7 +11,7 @@ import { element, partOf } from "../../widgets/canvas/elements.js";
  *   boolean, closes: boolean, answer: boolean, read: boolean }} PassageWord
  */
 
-const LEAST = 0.03; // of the largest: a shorter line is a speck
+const LEAST = 0.06; // of the largest: a shorter line is a speck
 const KEY = [
   ["start", "likely start of the answer"],
   ["end", "likely end of the answer"],

@@ -34,7 +34,7 @@ def show(context: BlankContext) -> Findings:
         read = guess_table(stops)
         guesses = guess_bars(read)
         last = escape_markdown(read["guess"].iloc[-1])
-        st.markdown(f"**If the model stopped here, it would guess this word.** Bar: how likely “{last}” is there.")
+        st.markdown(f"**Left: the guess, if the model stopped there.** Bar: how likely “{last}” is.")
         draw_chart(guesses, key="way-nearest", alt=finding)
         figures.append(ChartFigure("nearest-tokens", guesses, read))
         in_drawer(ADDED, lambda: st.altair_chart(lengths, key="way-written", alt=finding))

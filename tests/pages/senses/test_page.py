@@ -94,7 +94,7 @@ def test_odd_links_get_a_message_or_the_room(link: dict[str, str], message: str)
 def test_any_form_or_spelling_of_a_preset_word_uses_its_sentences(typed: str) -> None:
     app = open_page(SENSES, forms=typed, mode="The map")
     assert not messages(app)
-    assert "the nearest sentence has the same meaning for " in page_text(app)
+    assert "of nearest sentences have the same meaning" in page_text(app)
 
 
 @pytest.mark.thorough

@@ -39,7 +39,7 @@ def test_the_part_that_writes_most_is_named_with_its_direction() -> None:
 def test_charts_of_a_way_have_a_row_a_stop_or_a_layer() -> None:
     path = stops("a", "b", "b")
     read = guess_table(path)
-    assert list(read["figure"]) == ["10%", "40%", "40%"]
+    assert list(read["figure"]) == ["“b” 10%", "“b” 40%", "“b” 40%"]
     assert list(read["probability"]) == [0.1, 0.4, 0.4]
     assert list(way_table(path)["stop"])[:3] == ["before layer 1", "1 · attention", "1 · FFN"]
     for chart in (guess_bars(read), written_bars(way_table(path))):
