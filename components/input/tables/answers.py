@@ -38,7 +38,7 @@ def parts_table(ablation: PartAblation) -> pd.DataFrame:
 def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
     """Which part of a long text each truncation keeps, and what is predicted for the blank.
 
-    Columns: ``row`` from 1; ``cut``, the name of the excerpt; ``start`` and ``end``, in tokens; ``has_clue`` and
+    Columns: ``row`` from 1; ``cut``, the name of the excerpt, with its tokens; ``start`` and ``end``, in tokens; ``has_clue`` and
     ``blank``, whether the excerpt contains them; ``reads``, which of the two that makes it read, in words;
     ``probability`` and ``rank`` of the answer, empty where the blank was cut off; ``figure``, the text beside the bar:
     the size of the excerpt in a text without a blank.
@@ -60,8 +60,9 @@ def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
         else:
             named = f": {reads}" if truncated.clue_positions else ""
             figure = f"{truncated.answer} {percent_text(each.probability)}{named}"
+        name = f"{each.name}: tokens {each.start + 1} to {each.end}"
         rows.append(
-            (number, each.name, each.start, each.end, has_clue, has_blank, reads, each.probability, each.rank, figure)
+            (number, name, each.start, each.end, has_clue, has_blank, reads, each.probability, each.rank, figure)
         )
     columns = ["row", "cut", "start", "end", "has_clue", "blank", "reads", "probability", "rank", "figure"]
     return pd.DataFrame(rows, columns=columns)

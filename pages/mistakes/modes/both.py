@@ -120,7 +120,7 @@ def draw_comparison(mistake: Mistake, comparison: Comparison, *, has_positions: 
     sentence = finding(mistake.key, comparison)
     headline(sentence)
     if mistake.description and not (mistake.sentence and is_presenting()):  # the height is the picture's
-        st.caption(f"The sentence is read {mistake.description}." if mistake.sentence else mistake.description)
+        st.text(f"The sentence is read {mistake.description}." if mistake.sentence else mistake.description)
     following = MISTAKES[(MISTAKES.index(cataloged(mistake.key)) + 1) % len(MISTAKES)]
     try_this(f"Choose “{following.name}”: is it worse?")
     scale_max = max((row.value for side in (comparison.right, comparison.wrong) for row in side.rows), default=1.0)
