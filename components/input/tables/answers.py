@@ -38,10 +38,10 @@ def parts_table(ablation: PartAblation) -> pd.DataFrame:
 def truncation_table(truncated: TruncatedText) -> pd.DataFrame:
     """Which part of a long text each truncation keeps, and what is predicted for the blank.
 
-    Columns: ``row`` from 1; ``cut``, the name of the excerpt, with its tokens; ``start`` and ``end``, in tokens; ``has_clue`` and
-    ``blank``, whether the excerpt contains them; ``reads``, which of the two that makes it read, in words;
-    ``probability`` and ``rank`` of the answer, empty where the blank was cut off; ``figure``, the text beside the bar:
-    the size of the excerpt in a text without a blank.
+    Columns: ``row`` from 1; ``cut``, the name of the excerpt, with its tokens; ``start`` and ``end``, in tokens;
+    ``has_clue`` and ``blank``, whether the excerpt contains them; ``reads``, which of the two that makes it read, in
+    words; ``probability`` and ``rank`` of the answer, empty where the blank was cut off; ``figure``, the text beside
+    the bar: the size of the excerpt in a text without a blank.
     """
     rows = []
     for number, each in enumerate(truncated.excerpts, 1):
