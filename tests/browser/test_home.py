@@ -120,7 +120,7 @@ def test_play_flows_and_stops_and_not_with_reduced_motion(page: Page, serve: Ser
 
 def test_next_opens_attention_with_the_same_sentence_as_the_second_of_five(page: Page, serve: Serve) -> None:
     open_live(page, serve, "/")
-    page.get_by_role("button", name="Why?").click()
+    page.get_by_role("button", name="See which words").click()
     expect(page.get_by_text("2 of 5")).to_be_visible()
     expect_link(page, sentence="The bank was covered with mud.")
     wait_until_live(page)

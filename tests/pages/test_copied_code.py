@@ -34,9 +34,7 @@ UNREADABLE = {
 }
 LONG_RUNNING = {"teaching", "speed"}  # rooms whose code trains or measures times, for minutes: it has tests of its own
 SLOW = {"distillation: Same blanks", "probing: Probe each layer"}  # never quick
-SHARE = (
-    0.3  # of the printed numbers: code prints every pair of a class, and the three that fool the model most are drawn
-)
+SHARE = 0.3  # of the printed numbers: of a class's pairs, all are printed and three are drawn
 
 
 def name_of(case: tuple[Room, str]) -> str:
