@@ -21,14 +21,14 @@ from components.teaching.tables.grid import (
 )
 
 RATES = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2]  # on the axis
-LABELS_TITLE = "Share of new sentences labelled right, by number of labels"
+LABELS_TITLE = "New sentences labelled right, by number of labels"
 
 
 def draw_rates(figures: list[ChartFigure]) -> None:
     """Draw the accuracy over the learning rate."""
     cells = teaching_grid("rates")
     table, finding = rate_table(cells), rates_finding(cells)
-    curves = seed_curves(table, across="Learning rate", values=RATES, title="Share of new sentences labelled right")
+    curves = seed_curves(table, across="Learning rate", values=RATES, title="New sentences labelled right")
     st.altair_chart(curves, key="rates", alt=finding)
     st.caption(f"{finding} {common_rates_note(model_record(DEFAULT_PLAN.model_id).name)} {warmup_note(cells)}")
     figures.append(ChartFigure("rates", curves, table))

@@ -19,7 +19,7 @@ PAGE = RoomPage(
         Mode(
             "Watch it learn",
             watch.show,
-            veil=veiled_curve("Share of new sentences labelled right", "Training steps", lambda: ("first", "last")),
+            veil=veiled_curve("New sentences labelled right", "Training steps", lambda: ("first", "last")),
         ),
         Mode("Is it any good?", quality.show, shows_notice=False),
         Mode("Use it", use.show, shows_notice=False),

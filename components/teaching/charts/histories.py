@@ -53,7 +53,7 @@ def accuracy_curves(evaluations: pd.DataFrame, *, names: list[str], steps: int, 
         *_end_names(evaluations, steps),
     ]
     chart: alt.LayerChart = alt.LayerChart(layer=layers).properties(height=HEIGHT)
-    return with_title(chart, "Share of new sentences labelled right")
+    return with_title(chart, "New sentences labelled right")
 
 
 def _end_names(evaluations: pd.DataFrame, steps: int) -> list[alt.Chart]:
