@@ -15,7 +15,7 @@ from components.suites.model.pairs import shipped_pairs
 from components.suites.model.results import PairScore, worst
 from components.suites.tables.class_pairs import best_pairs, class_finding, left_out_note, sorted_table
 from components.suites.tables.grid import unread_note
-from components.suites.tables.pairs import SHOWN, worst_finding, worst_table
+from components.suites.tables.pairs import LINKED, worst_finding, worst_table
 from components.tables.phrases import count_phrase
 from pages.parts.errors import show_errors
 from pages.parts.findings import Findings
@@ -125,6 +125,6 @@ def _draw(suite: ClassSuite, model: ModelRecord) -> None:
     finding = class_finding(scores, model=model.name)
     with left.container(key="class-sorted"):
         st.altair_chart(sorted_pairs(sorted_table(scores, class_phenomena())), key="class-sorted-chart", alt=finding)
-    table = worst_table(worst(scores, SHOWN))
+    table = worst_table(worst(scores, LINKED))
     with right.container(key="class-best"):
         st.altair_chart(pair_bars(table, titled=not is_presenting()), key="class-best-chart", alt=worst_finding(table))
