@@ -37,7 +37,7 @@ def proof_curve(table: pd.DataFrame, word: str, *, is_low: bool = False) -> alt.
             "distance:Q",
             scale=alt.Scale(domain=[-_BELOW * highest, 1.15 * highest], nice=False),
             axis=axis(
-                "Distance" if is_low else f"Distance between both “{word}” vectors",
+                "Distance" if is_low else f"Distance of the two “{word}” vectors",
                 labelExpr="datum.value < 0 ? '' : datum.label",
                 tickCount=5,
             ),

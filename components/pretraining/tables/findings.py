@@ -122,7 +122,7 @@ def training_finding(training: SentenceTraining) -> str:
         verb = f"One step {'raises' if change > 0 else 'lowers'} {word} from {shown[0]} to {shown[1]}"
     if _rises_elsewhere(before, first):
         is_less = first.other_probability is not None and first.other_probability < first.probabilities[0]
-        verb += f", in another sentence {'less' if is_less else 'too'}"
+        verb += f", {'less' if is_less else 'also'} in another sentence"
     rest = f"{last.steps} steps take {word} here to {probability_text(last.probabilities[0])}."
     if before.other_probability is None or last.other_probability is None:
         return f"{verb}. {rest}"

@@ -132,7 +132,7 @@ def _draw_trained_layers(place: DeltaGenerator, progress: ProbeProgress) -> None
 def link_to_patching() -> None:
     """Link to the room in which vectors are changed: reading is not using."""
     st.page_link(
-        PATCHING.file, label="Does the model use it? To “Change its mind”", icon=PATCHING.icon, query_params={}
+        PATCHING.file, label="Does the model use it? See “Change its mind”", icon=PATCHING.icon, query_params={}
     )
 
 
